@@ -151,7 +151,8 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
 ///
 ///     Operator(source) { DoublingSink(observer: $0) }
 ///
-/// ``FunctionOperator`` stores the sink's type instead of a `makeSink` closure.
+/// `Map`, `Filter` and `Indexed` store the sink's type instead of a `makeSink` closure, which saves an allocation: see
+/// the benchmarks `mapfilter6-create` and `flatmap-five`.
 final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
   private let source: Observable<Element>
   private let makeSink: (ObserverBase<Output>) -> Sink<Element, Output>
@@ -203,52 +204,4 @@ final class CustomOperator<Input, Output, Stage: Sink<Input, Output>>: Producer<
     }
     return sink
   }
-}
-
-// MARK: - Operators with one function
-
-/// The observable of an operator that is little more than its function, such as `map`. Creates a sink for each
-/// subscription.
-///
-///     FunctionOperator(source, by: MapSink.self, transform)
-///
-/// The initialiser is inlinable so that callers that know the types avoid metadata look-ups. The sink's type takes the
-/// place of the closure of ``Operator``, which saves an allocation: see the benchmarks `mapfilter6-create` and
-/// `flatmap-five`.
-@usableFromInline
-final class FunctionOperator<Input, Output, Function>: Producer<Output>, @unchecked Sendable {
-  @usableFromInline let source: Observable<Input>?
-  @usableFromInline let sinkType: FunctionSink<Input, Output, Function>.Type
-  @usableFromInline let function: Function
-
-  /// - Parameter source: `nil` for an operator that makes its elements, whose sink overrides ``FunctionSink/start()``.
-  @inlinable
-  init(_ source: Observable<Input>?, by sinkType: FunctionSink<Input, Output, Function>.Type, _ function: Function) {
-    self.source = source
-    self.sinkType = sinkType
-    self.function = function
-  }
-
-  override func run(_ observer: ObserverBase<Output>) -> any Upstream {
-    let sink = sinkType.init(function, observer: observer)
-    observer.onSubscribe(sink)
-    if let source { _ = source.run(sink) } else { sink.start() }
-    return sink
-  }
-}
-
-/// The base class for the sinks of a ``FunctionOperator``.
-@usableFromInline
-class FunctionSink<Input, Output, Function>: Sink<Input, Output>, @unchecked Sendable {
-  final let function: Function
-
-  /// - Parameter function: `__shared`, because a copy would make the stack frame of each stage larger. (With `borrowing`,
-  ///   a subclass cannot inherit the initialiser.)
-  required init(_ function: __shared Function, observer: ObserverBase<Output>) {
-    self.function = function
-    super.init(observer: observer)
-  }
-
-  /// Makes the elements, if there is no source.
-  func start() {}
 }

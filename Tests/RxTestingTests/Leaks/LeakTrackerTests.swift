@@ -110,7 +110,7 @@ struct LeakTrackerTests {
           "- made at LeakTrackerTests.swift:\(line + 4): Observation",
           "- made at LeakTrackerTests.swift:\(line): Bindable",
           "- made at LeakTrackerTests.swift:\(line + 1): PublishSubject",
-          "- made at LeakTrackerTests.swift:\(line + 2): FunctionOperator",
+          "- made at LeakTrackerTests.swift:\(line + 2): Map",
         ])
       kept.withLock { $0 = [] }
     }

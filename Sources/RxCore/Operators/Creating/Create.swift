@@ -38,8 +38,8 @@ final class AnonymousObservableSink<Element>: IdentitySink<Element>, @unchecked 
   }
 }
 
-/// The observable that `create` returns: stores the closure, which its sinks do not retain, and calls it for each
-/// subscription. For why the initialiser is inlinable, see ``FunctionOperator``.
+/// The observable that `create` returns: stores the closure and calls it for each subscription. For why the initialiser
+/// is inlinable, see `Map`.
 @usableFromInline
 final class AnonymousObservable<Element>: Producer<Element>, @unchecked Sendable {
   @usableFromInline let subscribeHandler: @Sendable (AnyObserver<Element>) -> any Disposable

@@ -21,9 +21,9 @@ extension ObservableType where Element: RxAbstractInteger {
   ) -> Observable<Element> {
     checkRange(from: start, count: count)
     let count = Int(clamping: count)
-    return generated(on: scheduler) { index, sink in
+    return Indexed(scheduler: scheduler) { index, observer in
       guard index < count else { return false }
-      sink.observer.onNext(start &+ Element(truncatingIfNeeded: index))
+      observer.onNext(start &+ Element(truncatingIfNeeded: index))
       return true
     }
   }

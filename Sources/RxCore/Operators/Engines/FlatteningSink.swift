@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The observable behind the operators that subscribe to an inner sequence for each source element. The initialiser is
-/// inlinable for the same reason as in ``FunctionOperator``.
+/// inlinable for the same reason as in `Map`.
 @usableFromInline
 final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
   @usableFromInline let source: Observable<Element>

@@ -1,57 +1,21 @@
-/// Makes the elements of `of`, `from`, `range` and others, one for each scheduled call.
-@usableFromInline
-struct Generator<Element> {
-  /// Emits the element at an index and returns `true`, or returns `false` if there is no such element. Not called after
-  /// disposal.
-  @usableFromInline
-  typealias EmitElement = (_ index: Int, _ sink: Sink<Element, Element>) throws -> Bool
-
-  let scheduler: any ImmediateSchedulerType
-  let emitElement: EmitElement
-
-  @usableFromInline
-  init(on scheduler: any ImmediateSchedulerType, emitElement: @escaping EmitElement) {
-    self.scheduler = scheduler
-    self.emitElement = emitElement
-  }
-}
-
-/// Implements `of`, `from` with an array, and `range`. They are inlinable so that their closures know the element type:
-/// an element of a range then takes a third of the instructions.
-@inlinable
-func generated<Element>(
-  on scheduler: any ImmediateSchedulerType, emitElement: @escaping Generator<Element>.EmitElement
-) -> Observable<Element> {
-  FunctionOperator(nil, by: GeneratingSink.self, Generator(on: scheduler, emitElement: emitElement))
-}
-
-/// Implements the operators that need state for each subscription.
-func generated<Element>(
-  on scheduler: any ImmediateSchedulerType, by makeEmitElement: @escaping () -> Generator<Element>.EmitElement
-) -> Observable<Element> {
-  CustomOperator {
-    GeneratingSink(Generator(on: scheduler, emitElement: makeEmitElement()), observer: $0)
-  } connect: {
-    $0.start()
-  }
-}
-
-/// A sink that generates its elements, one per scheduled call.
+/// A sink that generates its elements, one per scheduled call: the engine behind `of`, `from`, `range` and others.
 ///
 /// On ``CurrentThreadScheduler`` it behaves as if each element were scheduled separately, so sources that are
 /// subscribed to inside one another interleave. While no other work is queued on that scheduler, the sink emits in a
 /// plain loop, which has the same effect.
 @usableFromInline
-final class GeneratingSink<Element>: FunctionSink<Element, Element, Generator<Element>>, @unchecked Sendable {
-  private var index = 0
+class GeneratingSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  /// Emits the next element and returns `true`, or returns `false` if there is none. Not called after disposal.
+  func emitNext() -> Bool { false }
 
-  override func start() {
-    if type(of: function.scheduler) == CurrentThreadScheduler.self {  // A cast would cost several times as much.
+  /// Starts emitting.
+  final func run(on scheduler: any ImmediateSchedulerType) {
+    if type(of: scheduler) == CurrentThreadScheduler.self {  // A cast would cost several times as much.
       // `Producer.subscribe` runs the trampoline, so every stage is subscribed before the first element.
       return Trampoline.withCurrent { $0.enqueue { self.emitUntilOthersWait() } }
     }
     holdWork {
-      function.scheduler.scheduleRecursive(()) { _, recurse in
+      scheduler.scheduleRecursive(()) { _, recurse in
         if !self.isDisposed, self.emitNext() { recurse(()) } else { self.forwardCompleted() }
       }
     }
@@ -65,14 +29,55 @@ final class GeneratingSink<Element>: FunctionSink<Element, Element, Generator<El
       }
     }
   }
+}
 
-  private func emitNext() -> Bool {
+/// Implements the operators that make their elements on a scheduler.
+func generated<Element>(
+  on scheduler: any ImmediateSchedulerType, by makeSink: @escaping (ObserverBase<Element>) -> GeneratingSink<Element>
+) -> Observable<Element> {
+  CustomOperator(makeSink: makeSink, connect: { $0.run(on: scheduler) })
+}
+
+/// Passes the element at an index to an observer, or returns `false` if there is no such element.
+@usableFromInline
+typealias EmitElement<Element> = (Int, ObserverBase<Element>) -> Bool
+
+@usableFromInline
+final class IndexedSink<Element>: GeneratingSink<Element>, @unchecked Sendable {
+  private let emitElement: EmitElement<Element>
+  private var index = 0
+
+  required init(_ emitElement: @escaping EmitElement<Element>, observer: ObserverBase<Element>) {
+    self.emitElement = emitElement
+    super.init(observer: observer)
+  }
+
+  override func emitNext() -> Bool {
     index += 1
-    do {
-      return try function.emitElement(index - 1, self)
-    } catch {
-      forwardError(error)
-      return false
-    }
+    return emitElement(index - 1, observer)
+  }
+}
+
+/// Implements `of`, `from` with an array, and `range`. They are inlinable so that their closures know the element type:
+/// an element of a range then takes a third of the instructions. The initialiser is inlinable for the same reason as in
+/// `Map`.
+@usableFromInline
+final class Indexed<Element>: Producer<Element>, @unchecked Sendable {
+  @usableFromInline let emitElement: EmitElement<Element>
+  @usableFromInline let scheduler: any ImmediateSchedulerType
+  @usableFromInline let sinkType: IndexedSink<Element>.Type
+
+  @inlinable
+  init(scheduler: any ImmediateSchedulerType, emitElement: @escaping EmitElement<Element>) {
+    self.emitElement = emitElement
+    self.scheduler = scheduler
+    sinkType = IndexedSink<Element>.self
+  }
+
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    let sink = sinkType.init(emitElement, observer: observer)
+    observer.onSubscribe(sink)
+    sink.run(on: scheduler)
+    return sink
   }
 }

@@ -14,20 +14,26 @@ extension ObservableType {
   /// Semantics: ReactiveX, SkipWhile.
   @preconcurrency
   public func skip(while predicate: @escaping @Sendable (Element) throws -> Bool) -> Observable<Element> {
-    FunctionOperator(asObservable(), by: SkipWhileSink.self, predicate)
+    Operator(asObservable()) { SkipWhileSink(predicate: predicate, observer: $0) }
   }
 }
 
-private final class SkipWhileSink<Element>: FunctionSink<Element, Element, @Sendable (Element) throws -> Bool>,
-  @unchecked Sendable
-{
+private final class SkipWhileSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+  private let predicate: @Sendable (Element) throws -> Bool
   private var isOpen = false
+
+  init(
+    predicate: @escaping @Sendable (Element) throws -> Bool, observer: ObserverBase<Element>
+  ) {
+    self.predicate = predicate
+    super.init(observer: observer)
+  }
 
   override func onNext(_ element: Element) {
     if !isOpen {
       if isDisposed { return }
       do {
-        if try function(element) { return }
+        if try predicate(element) { return }
       } catch {
         return forwardError(error)
       }

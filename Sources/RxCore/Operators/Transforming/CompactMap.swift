@@ -16,17 +16,23 @@ extension ObservableType {
   public func compactMap<Result>(
     _ transform: @escaping @Sendable (Element) throws -> Result?
   ) -> Observable<Result> {
-    FunctionOperator(asObservable(), by: CompactMapSink.self, transform)
+    Operator(asObservable()) { CompactMapSink(transform: transform, observer: $0) }
   }
 }
 
-private final class CompactMapSink<Element, Result>: FunctionSink<
-  Element, Result, @Sendable (Element) throws -> Result?
->, @unchecked Sendable
-{
+private final class CompactMapSink<Element, Result>: Sink<Element, Result>, @unchecked Sendable {
+  private let transform: @Sendable (Element) throws -> Result?
+
+  init(
+    transform: @escaping @Sendable (Element) throws -> Result?, observer: ObserverBase<Result>
+  ) {
+    self.transform = transform
+    super.init(observer: observer)
+  }
+
   override func onNext(_ element: Element) {
     do {
-      if let result = try function(element) { forwardNext(result) }
+      if let result = try transform(element) { forwardNext(result) }
     } catch {
       forwardError(error)
     }

@@ -13,19 +13,48 @@ extension ObservableType {
   @inlinable
   @preconcurrency
   public func map<Result>(_ transform: @escaping @Sendable (Element) throws -> Result) -> Observable<Result> {
-    FunctionOperator(asObservable(), by: MapSink.self, transform)
+    Map(source: asObservable(), transform: transform)
   }
 }
 
 @usableFromInline
-final class MapSink<Element, Result>: FunctionSink<Element, Result, @Sendable (Element) throws -> Result>,
-  @unchecked Sendable
-{
+final class MapSink<Element, Result>: Sink<Element, Result>, @unchecked Sendable {
+  private let transform: @Sendable (Element) throws -> Result
+
+  required init(
+    transform: @escaping @Sendable (Element) throws -> Result, observer: ObserverBase<Result>
+  ) {
+    self.transform = transform
+    super.init(observer: observer)
+  }
+
   override func onNext(_ element: Element) {
     do {
-      forwardNext(try function(element))
+      forwardNext(try transform(element))
     } catch {
       forwardError(error)
     }
+  }
+}
+
+/// The initialiser is inlinable so that callers that know the element types avoid metadata look-ups.
+@usableFromInline
+final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
+  @usableFromInline let source: Observable<Element>
+  @usableFromInline let transform: @Sendable (Element) throws -> Result
+  @usableFromInline let sinkType: MapSink<Element, Result>.Type
+
+  @inlinable
+  init(source: Observable<Element>, transform: @escaping @Sendable (Element) throws -> Result) {
+    self.source = source
+    self.transform = transform
+    sinkType = MapSink<Element, Result>.self
+  }
+
+  override func run(_ observer: ObserverBase<Result>) -> any Upstream {
+    let sink = sinkType.init(transform: transform, observer: observer)
+    observer.onSubscribe(sink)
+    _ = source.run(sink)
+    return sink
   }
 }
