@@ -151,7 +151,7 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
 ///
 ///     Operator(source) { DoublingSink(observer: $0) }
 ///
-/// `Map`, `Filter` and `Indexed` store the sink's type instead of a `makeSink` closure, which saves an allocation: see
+/// `Map`, `Filter` and `Generated` store the sink's type instead of a `makeSink` closure, which saves an allocation: see
 /// the benchmarks `mapfilter6-create` and `flatmap-five`.
 final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
   private let source: Observable<Element>

@@ -15,9 +15,9 @@ extension ObservableType {
   public static func from(
     _ array: [Element], scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> {
-    Indexed(scheduler: scheduler) { index, observer in
+    Generated(on: scheduler) { index, sink in
       guard index < array.count else { return false }
-      observer.onNext(array[index])
+      sink.observer.onNext(array[index])
       return true
     }
   }
@@ -38,7 +38,14 @@ extension ObservableType {
   public static func from<Sequence: Swift.Sequence>(
     _ sequence: Sequence, scheduler: any ImmediateSchedulerType = CurrentThreadScheduler.instance
   ) -> Observable<Element> where Sequence.Element == Element {
-    generated(on: scheduler) { FromSequenceSink<Sequence>(iterator: sequence.makeIterator(), observer: $0) }
+    generated(on: scheduler) {
+      var iterator = sequence.makeIterator()
+      return { _, sink in
+        guard let element = iterator.next() else { return false }
+        sink.forwardNext(element)
+        return true
+      }
+    }
   }
 
   /// Creates a sequence that emits the wrapped element, if any, and completes inside `subscribe`.
@@ -60,20 +67,5 @@ extension ObservableType {
   /// Semantics: ReactiveX, From.
   public static func from(optional: Element?, scheduler: any ImmediateSchedulerType) -> Observable<Element> {
     from(optional.map { [$0] } ?? [], scheduler: scheduler)
-  }
-}
-
-private final class FromSequenceSink<Elements: Sequence>: GeneratingSink<Elements.Element>, @unchecked Sendable {
-  private var iterator: Elements.Iterator
-
-  init(iterator: Elements.Iterator, observer: ObserverBase<Elements.Element>) {
-    self.iterator = iterator
-    super.init(observer: observer)
-  }
-
-  override func emitNext() -> Bool {
-    guard let element = iterator.next() else { return false }
-    forwardNext(element)
-    return true
   }
 }

@@ -20,37 +20,13 @@ extension ObservableType {
     iterate: @escaping @Sendable (Element) throws -> Element
   ) -> Observable<Element> {
     generated(on: scheduler) {
-      GenerateSink(state: initialState, condition: condition, iterate: iterate, observer: $0)
-    }
-  }
-}
-
-private final class GenerateSink<Element>: GeneratingSink<Element>, @unchecked Sendable {
-  private let condition: @Sendable (Element) throws -> Bool
-  private let iterate: @Sendable (Element) throws -> Element
-  private var state: Element
-  private var isFirst = true
-
-  init(
-    state: Element, condition: @escaping @Sendable (Element) throws -> Bool,
-    iterate: @escaping @Sendable (Element) throws -> Element, observer: ObserverBase<Element>
-  ) {
-    self.state = state
-    self.condition = condition
-    self.iterate = iterate
-    super.init(observer: observer)
-  }
-
-  override func emitNext() -> Bool {
-    do {
-      if !isFirst { state = try iterate(state) }
-      isFirst = false
-      guard !isDisposed, try condition(state) else { return false }
-      forwardNext(state)
-      return true
-    } catch {
-      forwardError(error)
-      return false
+      var state = initialState
+      return { index, sink in
+        if index > 0 { state = try iterate(state) }
+        guard !sink.isDisposed, try condition(state) else { return false }
+        sink.forwardNext(state)
+        return true
+      }
     }
   }
 }

@@ -21,9 +21,9 @@ extension ObservableType where Element: RxAbstractInteger {
   ) -> Observable<Element> {
     checkRange(from: start, count: count)
     let count = Int(clamping: count)
-    return Indexed(scheduler: scheduler) { index, observer in
+    return Generated(on: scheduler) { index, sink in
       guard index < count else { return false }
-      observer.onNext(start &+ Element(truncatingIfNeeded: index))
+      sink.observer.onNext(start &+ Element(truncatingIfNeeded: index))
       return true
     }
   }

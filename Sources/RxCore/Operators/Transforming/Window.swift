@@ -44,21 +44,42 @@ extension ObservableType {
   }
 }
 
+/// `window` as a state machine: decides when the next window begins.
+struct WindowState {
+  private let count: Int
+  /// The number of elements in the window.
+  private var received = 0
+  private(set) var isEnded = false
+
+  init(count: Int) {
+    self.count = count
+  }
+
+  /// The window received an element. Returns whether the next window begins.
+  mutating func receivedElement() -> Bool {
+    received &+= 1
+    return received == count
+  }
+
+  /// A window has begun.
+  mutating func began() { received = 0 }
+
+  /// The source terminated. Returns whether to forward the terminal event: only the first counts.
+  mutating func end() -> Bool { !exchange(&isEnded, with: true) }
+}
+
 private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Element>>, @unchecked Sendable {
   /// Holds the subscription to the source, and the timer.
   private let upstream = SharedUpstream()
-  private let count: Int
   // Accessed serially.
   private var window = PublishSubject<Element>()
-  /// The number of elements in the window.
-  private var received = 0
-  private var isEnded = false
+  private var state: WindowState
 
   init(
     timeSpan: RxTimeInterval, count: Int, scheduler: any SchedulerType,
     observer: ObserverBase<Observable<Element>>
   ) {
-    self.count = count
+    state = WindowState(count: count)
     super.init(interval: timeSpan, scheduler: scheduler, observer: observer)
     upstream.add(timer)
   }
@@ -77,7 +98,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
 
   override func onError(_ error: any Error) {
     serialize(error) { sink, error in
-      if exchange(&sink.isEnded, with: true) { return }  // Only the first terminal event counts.
+      guard sink.state.end() else { return }
       sink.window.onError(error)
       sink.forwardError(error)
     }
@@ -85,24 +106,23 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
 
   override func onCompleted() {
     serialize { sink in
-      if exchange(&sink.isEnded, with: true) { return }  // Only the first terminal event counts.
+      guard sink.state.end() else { return }
       sink.window.onCompleted()
       sink.forwardCompleted()
     }
   }
 
   /// Whether elements are no longer needed. Windows may have subscribers after the outer subscription is disposed.
-  private var isUseless: Bool { isEnded || (isDisposed && upstream.isDisposed) }
+  private var isUseless: Bool { state.isEnded || (isDisposed && upstream.isDisposed) }
 
   private func receive(_ element: Element) {
     if isUseless { return }
     window.onNext(element)
-    received &+= 1
-    if received == count { beginWindow() }
+    if state.receivedElement() { beginWindow() }
   }
 
   private func beginWindow() {
-    received = 0
+    state.began()
     window.onCompleted()
     window = PublishSubject()
     emitWindow()

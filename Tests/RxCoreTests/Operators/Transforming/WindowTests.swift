@@ -172,4 +172,24 @@ struct WindowTimeTests {
     try play { numbered(try $0.hot("-12-3---4-|").window(timeSpan: .seconds(3), count: 0, scheduler: $0.scheduler)) }
       .expect("-ab-c---d-|", "^---------!", values: values)
   }
+
+  @Test("a window ends when it is full, and the next one counts anew")
+  func decides() {
+    var state = WindowState(count: 2)
+    #expect(state.receivedElement() == false)
+    #expect(state.receivedElement() == true)
+    state.began()
+    #expect(state.receivedElement() == false)
+    state.began()  // The timer of the second has elapsed.
+    #expect(state.receivedElement() == false)
+    #expect(state.receivedElement() == true)
+  }
+
+  @Test("only the first terminal event counts")
+  func endsOnce() {
+    var state = WindowState(count: 1)
+    #expect(state.end() == true)
+    #expect(state.end() == false)
+    #expect(state.isEnded)
+  }
 }
