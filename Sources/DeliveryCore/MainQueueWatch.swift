@@ -85,7 +85,8 @@
         \(calls.joined(separator: " and ")), and nothing has run \(isOnMainOnly ? "it" : "the main queue"). \
         Closures written in main.swift, or in the main() of @main, belong to the main actor and are called on the main \
         queue. Either name another queue, as in observe(queue: queue) { ... } or observe(on: scheduler), or run the main \
-        queue: make main async and await something, or call dispatchMain() or BindableKit's MainQueue.run(until:).
+        queue: in an async main, await what is to be shown, for example with delivered(); in another, call dispatchMain() \
+        or BindableKit's MainQueue.run(until:).
 
         """
       message.utf8CString.withUnsafeBytes { bytes in
