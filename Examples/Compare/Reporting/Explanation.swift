@@ -81,8 +81,8 @@ struct Explanation: Sendable {
       """
       A search waits until nothing has been typed for 300 milliseconds, then looks words up. When another query is \
       typed during the lookup, what cancels the lookup? With a task, the next key does. debounce lets it run on \
-      during the pause, and flatMapLatest cancels it when the next lookup begins. All four cancel it, and show only \
-      the answer to the last query.
+      during the pause, and flatMapLatest cancels it when the next lookup begins. All four cancel it: once a newer \
+      lookup has begun, none shows an older answer.
       """,
       [
         Excerpt(.bindableSearch, "query.observe", 10), Excerpt(.rxSearch, "results =", 5),

@@ -11,7 +11,7 @@
       Workload(
         "bytes-per-observer", operations: 100_000, unit: .bytes,
         bars: [
-          .atMost(160, of: nil), .atMost(200, of: nil, for: "ours-token"),
+          .atMost(220, of: nil), .atMost(220, of: nil, for: "ours-token"),
           .atMost(400, of: nil, for: "ours-behavior-subject"),
         ],
         MemoryProbe.observers.map { probe in
