@@ -169,8 +169,8 @@ public struct Entry {
   }
 
   fileprivate func drop() {
-    func drop<Item>(_ type: Item.Type) { _ = take(as: type) }
-    drop(header.pointee.type)
+    func dropItem<Item>(_ type: Item.Type) { _ = take(as: type) }
+    dropItem(header.pointee.type)
   }
 
   fileprivate static func item<Item>(
