@@ -194,6 +194,7 @@ final class Connections<Element>: @unchecked Sendable {
 final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
   /// The sequence that members subscribe to.
   let subject: Observable<Element>
+  // Written only by the initialiser; a weak reference may be read by any thread.
   private weak var connections: Connections<Element>?
   private let subscribe: (Connection) -> any Disposable
   /// Called when the connection is disposed before its source has terminated, possibly more than once.
