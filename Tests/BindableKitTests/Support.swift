@@ -38,17 +38,3 @@ extension DispatchSemaphore {
     #expect(wait(timeout: .now() + limit) == .success, sourceLocation: sourceLocation)
   }
 }
-
-extension DispatchQueue {
-  /// Waits until the work on the queue has run and nothing waits to be delivered there.
-  ///
-  /// Waits repeatedly, because a long delivery is rescheduled at the end of the queue after each turn, and a delivery on
-  /// another queue may send something here.
-  func settle() {
-    var waits = 0
-    while waits < 200 || !Mailbox.of(self).isIdle {
-      sync(flags: .barrier) {}
-      waits += 1
-    }
-  }
-}

@@ -59,15 +59,15 @@ struct BindingRingTests {
     let queue = DispatchQueue(label: "neighbour")
     let (neighbour, bindable, subject) = (Bindable(0, queue: queue), Bindable(1), BehaviorSubject(value: 2))
     let following = subjectLeads ? neighbour.bind(to: subject) : neighbour.bind(to: bindable)
-    queue.sync {}
+    queue.settle()
     let ring: any Disposable = subjectLeads ? bindable.bind(to: neighbour) : subject.bind(to: neighbour)
-    queue.sync {}
+    queue.settle()
     queue.suspend()
     neighbour.value = 5
     let both: any Disposable = subjectLeads ? subject.bind(bothWays: bindable) : bindable.bind(bothWays: subject)
     ring.dispose()
     queue.resume()
-    queue.sync {}
+    queue.settle()
     #expect(bindable.value == 5)
     #expect(try subject.value() == 5)
     both.dispose()
@@ -79,15 +79,15 @@ struct BindingRingTests {
     let queue = DispatchQueue(label: "neighbour")
     let (neighbour, bindable, subject) = (Bindable(0, queue: queue), Bindable(1), BehaviorSubject(value: 2))
     let following = neighbour.bind(to: bindable)
-    queue.sync {}
+    queue.settle()
     let ring = subject.bind(to: neighbour)
-    queue.sync {}
+    queue.settle()
     queue.suspend()
     neighbour.value = 5
     let binding = bindable.bind(to: subject)
     ring.dispose()
     queue.resume()
-    for _ in 0..<20 { queue.sync {} }
+    queue.settle()
     #expect((bindable.value, try subject.value()) == (5, 5))
     withExtendedLifetime((following, binding)) {}
   }
@@ -138,7 +138,7 @@ struct BindingRingTests {
     let token = followed.bind(to: other)
     followed.value = 2
     queue.resume()
-    for _ in 0..<20 { queue.sync {} }
+    queue.settle()
     #expect(followers.map(\.value) == [2, 2])
     #expect(other.value == 2)
     withExtendedLifetime((token, bindings, subject, relay)) {}
@@ -155,7 +155,7 @@ struct BindingRingTests {
     }
     let recording = subject.record()
     let binding = subject.bind(bothWays: bindable)
-    for _ in 0..<20 { queue.sync {} }
+    queue.settle()
     #expect((try subject.value(), bindable.value) == (2, 2))
     #expect(recording.elements == [1, 2])
     withExtendedLifetime((token, recording, binding)) {}
@@ -345,7 +345,7 @@ private final class Ring: Sendable {
 
   func settle() {
     for _ in 0..<12 {
-      for queue in queues { for _ in 0..<3 { queue.sync {} } }
+      for queue in queues { for _ in 0..<3 { queue.settle() } }
     }
   }
 

@@ -82,7 +82,7 @@ struct BridgeTests {
     ]
     bindable.value = 1
     queue.resume()
-    for _ in 0..<20 { queue.sync {} }
+    queue.settle()
     #expect(logs.map(\.entries) == [[0, 1], [0, 1]])
     withExtendedLifetime(subscriptions) {}
   }
@@ -97,7 +97,7 @@ struct BridgeTests {
     bindable?.value = 1
     bindable = nil
     queue.resume()
-    for _ in 0..<20 { queue.sync {} }
+    queue.settle()
     #expect(log.entries == ["next(0)", "next(1)", "completed"])
     subscription?.dispose()
   }
@@ -138,7 +138,7 @@ struct BridgeTests {
         relay.asBindable(queue: queue),
       ]
       let tokens = made.map { $0.observe(replay: false) { log.add($0) } }
-      queue?.sync {}
+      queue?.settle()
       queue?.suspend()
       for element in 1...3 {
         subject.onNext(element)
@@ -146,7 +146,7 @@ struct BridgeTests {
       }
       #expect(log.entries == (queue == nil ? [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3] : []))
       queue?.resume()
-      queue?.sync {}
+      queue?.settle()
       if queue != nil { #expect(log.entries == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]) }
       withExtendedLifetime((made, tokens)) {}
     }
@@ -310,12 +310,12 @@ struct BridgeAgreementTests {
     let (leading, source, target) = (Bindable(0), Bindable(0, queue: queue), Bindable(0))
     let leads = leading.bind(to: source)
     let subject = source.asPublishSubject()
-    queue.sync {}
+    queue.settle()
     queue.suspend()
     source.value = 1
     let binding = subject.bind(to: target)
     queue.resume()
-    queue.sync {}
+    queue.settle()
     #expect(target.value == 1)
     withExtendedLifetime((leads, binding)) {}
   }
@@ -325,7 +325,7 @@ struct BridgeAgreementTests {
     let queue = DispatchQueue(label: "source")
     let (source, subject) = (Bindable(0, queue: queue), PublishSubject<Int>())
     let feeds = source.bind(to: subject)
-    queue.sync {}
+    queue.settle()
     queue.suspend()
     source.value = 1
     let bindable = subject.asTwoWayBindable(initial: -1)
@@ -334,7 +334,7 @@ struct BridgeAgreementTests {
     let token = bindable.observe { received.add($0) }
     source.value = 2
     queue.resume()
-    queue.sync {}
+    queue.settle()
     bindable.value = 3
     #expect(emitted.entries == [1, 2, 3])
     #expect(received.entries == [-1, 1, 2, 3])

@@ -155,7 +155,7 @@ struct LifetimeTests {
     #expect(gone == nil)
     #expect(!source.hasObservers)
     goOn.signal()
-    for _ in 0..<20 { queue.sync {} }
+    queue.settle()
     #expect(log.entries == [1, 2])
     #expect(!source.hasObservers)
     owner.touch()
@@ -180,7 +180,7 @@ struct LifetimeTests {
     queue.suspend()
     source.onNext(1)
     queue.resume()
-    for _ in 0..<20 { queue.sync {} }
+    queue.settle()
     #expect(!source.hasObservers)
     #expect(log.entries == [1, 2])
     owner.touch()

@@ -129,14 +129,14 @@ struct OneWayBindingTests {
       source.bind(to: target), source.bind(to: subject),
       ReadOnlyBindable.combine(source, other.map { $0 }) { one, _ in one }.bind(to: combined),
     ]
-    queue.sync {}
+    queue.settle()
     let token = target.observe(replay: false) { received[0].add($0) }
     let subscription = subject.skip(1).subscribe(onNext: { received[1].add($0) })
     queue.suspend()
     for value in 1...3 { source.value = value }
     let later = other.bind(to: source)
     queue.resume()
-    for _ in 0..<5 { queue.sync {} }
+    queue.settle()
     for log in received { #expect(log.entries == [1, 2, 3, 9]) }
     #expect((target.value, try subject.value(), combined.value) == (9, 9, 9))
     subscription.dispose()
