@@ -47,7 +47,7 @@ let package = Package(
       name: "Search", dependencies: ["BindableKit", "RxCore", "RxBindable", "TerminalControls"], path: "Examples/Search"
     ),
 
-    .target(name: "TestSupport", dependencies: ["DeliveryCore", "RxCore"], path: "Tests/TestSupport"),
+    .target(name: "TestSupport", dependencies: ["RxCore"], path: "Tests/TestSupport"),
     // What only a program with a main thread of its own can show; run by BindableKitTests and RxTestingTests.
     .executableTarget(
       name: "MainQueueProgram", dependencies: ["BindableKit", "RxCore", "RxTesting"],

@@ -38,3 +38,8 @@ extension DispatchSemaphore {
     #expect(wait(timeout: .now() + limit) == .success, sourceLocation: sourceLocation)
   }
 }
+
+extension DispatchQueue {
+  /// Waits until the work on the queue has run and nothing waits to be delivered there.
+  func settle() { settle { Mailbox.of(self).isIdle } }
+}

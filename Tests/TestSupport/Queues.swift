@@ -1,14 +1,13 @@
-import DeliveryCore
 public import Dispatch
 
 extension DispatchQueue {
-  /// Waits until the work on the queue has run and nothing waits to be delivered there.
+  /// Waits until the work on the queue has run, and `isIdle` is true.
   ///
   /// Waits repeatedly, because a delivery that is long, or slow under a sanitizer, is rescheduled at the end of the queue
   /// after each turn, and a delivery on another queue may send something here.
-  public func settle() {
+  public func settle(until isIdle: () -> Bool = { true }) {
     var waits = 0
-    while waits < 200 || !Mailbox.of(self).isIdle {
+    while waits < 200 || !isIdle() {
       sync(flags: .barrier) {}
       waits += 1
     }
