@@ -13,7 +13,7 @@
 /// removes one entry after the other without it.
 public final class Backlog {
   private static let smallestChunk = 512
-  private static let largestChunk = 8192
+  private static let largestChunk = 16_384
   /// As much as a link takes. (Each entry begins at a multiple of the header's alignment.)
   private static let sizeOfLink = MemoryLayout<Entry.Header>.stride + MemoryLayout<Link>.stride
 
