@@ -1,5 +1,4 @@
-/// Emits the element at an index and returns `true`, or returns `false` if there is no such element. Not called after
-/// disposal.
+/// Emits the element at an index and returns `true`, or returns `false` at the end. Not called after disposal.
 @usableFromInline
 typealias EmitElement<Element> = (_ index: Int, _ sink: Sink<Element, Element>) throws -> Bool
 
