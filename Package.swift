@@ -95,7 +95,7 @@ let package = Package(
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep
     // compiling without a warning.
     .testTarget(name: "Swift5ClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting"]),
-    .testTarget(name: "MainActorClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable"]),
+    .testTarget(name: "MainActorClientTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "TestSupport"]),
   ]
 )
 

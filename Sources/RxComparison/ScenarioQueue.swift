@@ -102,10 +102,13 @@ final class HeldMainQueue: ScenarioQueue, @unchecked Sendable {  // The run uses
     let (last, next) = (gate, DispatchSemaphore(value: 0))
     let done = DispatchSemaphore(value: 0)
     gate = next
-    queue.async {
-      work()
-      done.signal()
-      next.wait()
+    // Behind all deliveries, those of other code included: they may need more than one turn.
+    DeliveryTarget.main.schedule { [queue] in
+      queue.async {
+        work()
+        done.signal()
+        next.wait()
+      }
     }
     last.signal()
     done.wait()

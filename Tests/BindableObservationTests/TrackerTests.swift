@@ -102,9 +102,3 @@ private final class Pauses: Sendable {
     #expect(ends.withLock { $0.isEmpty }, "The pauses do not end.")
   }
 }
-
-/// Returns once all work now pending on the main queue has run.
-@MainActor
-private func mainQueueRound() async {
-  await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
-}

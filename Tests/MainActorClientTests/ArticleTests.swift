@@ -2,6 +2,7 @@ import BindableKit
 import Dispatch
 import RxBindable
 import RxCore
+import TestSupport
 import Testing
 
 // A view model and views on the main actor, in Swift 6 mode and without any escape hatch. They must compile without a
@@ -64,13 +65,6 @@ import Testing
 
 @Suite("a Swift 6 client on the main actor")
 @MainActor struct ArticleTests {
-  /// Waits until the work on the main queue has run.
-  private func drainMainQueue() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.main.async { continuation.resume() }
-    }
-  }
-
   @Test("a view written for a didSet observable is notified inline when the value is set on the main queue")
   func articleView() {
     let viewModel = ViewModel()
@@ -86,7 +80,7 @@ import Testing
     let view = ArticleView(viewModel)
     let count = viewModel.count
     await Task.detached { for value in 1...100 { count.value = value } }.value
-    await drainMainQueue()
+    await mainQueueRound()
     #expect(view.shown == Array(0...100))
   }
 
@@ -116,7 +110,7 @@ import Testing
     #expect(view?.shown == [1, -1])
     #expect(view?.title == "1")
     await Task.detached { subject.onNext(2) }.value
-    await drainMainQueue()
+    await mainQueueRound()
     #expect(view?.shown == [1, -1, 2, -2])
     #expect(view?.title == "2")
     view = nil

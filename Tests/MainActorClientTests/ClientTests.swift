@@ -1,7 +1,7 @@
 import BindableKit
-import Dispatch
 import RxBindable
 import RxCore
+import TestSupport
 import Testing
 
 // A program with a view model and a view on the main actor, in Swift 6 mode, that uses each family of the Rx core. It
@@ -216,7 +216,7 @@ private struct Server {
     let view = LoginView(viewModel)
     let name = viewModel.name
     await Task.detached { name.accept("Ann") }.value
-    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    await mainQueueRound()
     #expect(view.isEnabled)
   }
 

@@ -1,5 +1,6 @@
 import Dispatch
 import RxCore
+import TestSupport
 import Testing
 
 // A view and its view model on the main actor in Swift 6 mode, as users write them, without any escape hatch.
@@ -59,10 +60,6 @@ private final class CounterView {
 @Suite("Rx from the main actor in Swift 6 mode")
 @MainActor
 struct RxTests {
-  private func drainMainQueue() async {
-    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
-  }
-
   @Test("elements emitted on the main actor are delivered there inline")
   func inline() {
     let viewModel = CounterViewModel()
@@ -89,7 +86,7 @@ struct RxTests {
         continuation.resume()
       }
     }
-    while view.lines.last(where: { $0 == "done" }) == nil { await drainMainQueue() }
+    while view.lines.last(where: { $0 == "done" }) == nil { await mainQueueRound() }
     #expect(view.lines.filter { $0.hasPrefix("count") } == (0...100).map { "count \($0)" })
     #expect(!view.wasElsewhere)
   }
@@ -103,7 +100,7 @@ struct RxTests {
     let before = view.lines
     DispatchQueue.global().sync { for number in 1...10 { count.onNext(number) } }
     view.disappear()
-    await drainMainQueue()
+    await mainQueueRound()
     #expect(view.lines.filter { $0 != "disposed" } == before)
   }
 
@@ -118,7 +115,7 @@ struct RxTests {
     }
     #expect(weakView == nil)
     viewModel.increment()
-    await drainMainQueue()
+    await mainQueueRound()
     #expect(viewModel.history == [0, 1])
   }
 }

@@ -1,5 +1,5 @@
 import BindableKit
-import Dispatch
+import TestSupport
 import Testing
 
 // Code as users write it in Swift 6 mode. It must compile without a warning.
@@ -68,11 +68,11 @@ private final class OtherView {
     view.bind()
     viewModel.increase()
     viewModel.increase()
-    await drainMainQueue()
+    await mainQueueRound()
     #expect(view.shown == [0, 1, 2])
     view.unbind()
     viewModel.increase()
-    await drainMainQueue()
+    await mainQueueRound()
     #expect(view.shown == [0, 1, 2])
   }
 
@@ -84,11 +84,11 @@ private final class OtherView {
     viewModel.title.value = "a"
     viewModel.isBusy = false
     viewModel.isBusy = true
-    await drainMainQueue()
+    await mainQueueRound()
     #expect(view.lines == ["count 0", "title ", "busy false", "count 1", "0 to 1", "title a", "busy true"])
     view.close()
     viewModel.title.value = "b"
-    await drainMainQueue()
+    await mainQueueRound()
     #expect(view.lines.last == "busy true")
   }
 
@@ -99,7 +99,7 @@ private final class OtherView {
     view.bind()
     await viewModel.countInBackground()
     // A delivery that takes longer than a millisecond continues after the queue's other work, so wait several times.
-    for _ in 0..<1000 where view.shown.count <= 100 { await drainMainQueue() }
+    for _ in 0..<1000 where view.shown.count <= 100 { await mainQueueRound() }
     #expect(view.shown == Array(0...100))
   }
 
@@ -109,7 +109,7 @@ private final class OtherView {
     var shown: [Int] = []
     let token = count.observe { shown.append($0) }
     await Task.detached { count.value = 1 }.value
-    await drainMainQueue()
+    await mainQueueRound()
     shown.append(-1)
     #expect(shown == [0, 1, -1])
     withExtendedLifetime(token) {}
@@ -122,10 +122,10 @@ private final class OtherView {
     do {
       let view = OtherView(viewModel: viewModel)
       weakView = view
-      await drainMainQueue()
+      await mainQueueRound()
     }
     viewModel.increase()
-    await drainMainQueue()
+    await mainQueueRound()
     #expect(weakView == nil)
   }
 
@@ -157,10 +157,4 @@ private final class OtherView {
     await collector.close()
   }
 
-  /// Waits until the work on the main queue has run.
-  private func drainMainQueue() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.main.async { continuation.resume() }
-    }
-  }
 }

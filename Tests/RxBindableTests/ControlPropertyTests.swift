@@ -77,7 +77,7 @@ struct ControlPropertyTests {
     let binding = bindable.bind(bothWays: property)
     onAnotherThread { bindable.value = "set" }
     field.type("typed")
-    await withCheckedContinuation { shown in DispatchQueue.main.async { shown.resume() } }
+    await mainQueueRound()
     #expect(bindable.value == "typed")
     #expect(field.text.withLock { $0 } == "typed")
     binding.dispose()
@@ -90,7 +90,7 @@ struct ControlPropertyTests {
     onAnotherThread { bindable.value = "set" }
     withExtendedLifetime(binding) {}
     binding = nil
-    await withCheckedContinuation { shown in DispatchQueue.main.async { shown.resume() } }
+    await mainQueueRound()
     #expect(field.text.withLock { $0 } == "bindable")
   }
 

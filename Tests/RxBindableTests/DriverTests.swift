@@ -22,7 +22,7 @@ struct DriverTests {
     #expect(log.entries == ["1", "2"])
     onAnotherThread { [weak bindable] in bindable?.value = 3 }
     #expect(log.entries == ["1", "2"])
-    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    await mainQueueRound()
     #expect(log.entries == ["1", "2", "3"])
     bindable = nil
     #expect(log.entries.last == "completed")

@@ -219,6 +219,16 @@ struct ScenarioTests {
   }
 }
 
+extension ScenarioTests {
+  @Test("waits for the main queue when other code has filled it with more than a turn delivers")
+  func busyMainQueue() async throws {
+    let contender = Contender<Int, Int>("busy", queues: [.main]) { _ in BusyMainDriver() }
+    let recording = try await Scenario(0, [.at(10, .subscribe("view")), .at(20, .set(1)), .at(30, .set(2))])
+      .run(contender)
+    #expect(recording.events(of: "view") == [.next(20, 1), .next(30, 2)])
+  }
+}
+
 private struct Weak: @unchecked Sendable {  // Read under a lock.
   weak var object: AnyObject?
 }
@@ -289,5 +299,26 @@ private final class LateDriver: ContenderDriver {
       return last
     }
     if let next { subscriber.withLock { $0 }?.receive(.next(next)) }
+  }
+}
+
+/// Sets a Bindable on the main queue behind many values of another one.
+private final class BusyMainDriver: ContenderDriver {
+  private let other = Bindable(0, queue: .main)
+  private let value = Bindable(0, queue: .main)
+
+  func set(_ value: Int) {
+    for number in 1...5_000 { other.value = number }
+    self.value.value = value
+  }
+
+  func subscribe(_ subscriber: ScenarioSubscriber<Int>, owner: ScenarioOwner) {
+    let ignored = other.observe { _ in }
+    let received = value.observe(replay: false) { subscriber.receive(.next($0)) }
+    owner.keep(
+      Disposables.create {
+        ignored.cancel()
+        received.cancel()
+      })
   }
 }

@@ -1,4 +1,5 @@
 public import Dispatch
+import RxCore
 
 extension DispatchQueue {
   /// Waits until the work on the queue has run, and `isIdle` is true.
@@ -10,6 +11,19 @@ extension DispatchQueue {
     while waits < 200 || !isIdle() {
       sync(flags: .barrier) {}
       waits += 1
+    }
+  }
+}
+
+/// Returns once everything that now waits on the main queue has run, however many turns its delivery takes.
+///
+/// All tests of a process share the main queue, so other values may wait in front.
+@MainActor
+public func mainQueueRound() async {
+  await withCheckedContinuation { continuation in
+    _ = MainScheduler.asyncInstance.schedule(()) { _ in
+      DispatchQueue.main.async { continuation.resume() }
+      return Disposables.create()
     }
   }
 }

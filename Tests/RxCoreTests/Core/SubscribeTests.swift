@@ -208,7 +208,7 @@ struct SubscribeTests {
     // The test occupies the main queue, so the elements from another thread must wait.
     DispatchQueue.global().sync { for element in 0..<10 { subject.onNext(element) } }
     subscription.dispose()
-    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    await mainQueueRound()
     #expect(screen.lines.isEmpty)
   }
 

@@ -411,7 +411,7 @@ struct QueueSchedulerTests {
     _ = ConcurrentMainScheduler.instance.schedule("at once", action: action)
     #expect(log.entries == ["inline", "at once"])
     _ = MainScheduler.asyncInstance.schedule("never inline", action: action)
-    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    await mainQueueRound()
     #expect(log.entries == ["inline", "at once", "pending", "behind", "never inline"])
     _ = scheduler.schedule("inline again", action: action)
     #expect(log.entries.last == "inline again")
@@ -432,7 +432,7 @@ struct QueueSchedulerTests {
       return Disposables.create()
     }
     #expect(log.entries == ["begins", "ends"])
-    await withCheckedContinuation { continuation in DispatchQueue.main.async { continuation.resume() } }
+    await mainQueueRound()
     _ = scheduler.schedule(()) { _ in
       log.add("inline")
       return Disposables.create()
