@@ -53,25 +53,26 @@ public final class Backlog {
   /// Appends an item, in a mailbox for `receiver`. Called under the lock.
   @discardableResult
   func append<Item>(
-    _ item: Item, _ change: Change, for receiver: Receiver? = nil, of owner: AnyObject? = nil
+    _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
   ) -> Entry {
-    // As much as the item takes, padding included.
-    let most = MemoryLayout<Entry.Header>.stride + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
+    // As much as the entry may take, padding included.
+    let most = Entry.sizeWithChange + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
     if room < most { addChunk(for: most) }
     return write(item, change, receiver.map(Unmanaged.passUnretained), owner.map(Unmanaged.passUnretained))
   }
 
   @discardableResult
   private func write<Item>(
-    _ item: Item, _ change: Change, _ receiver: Unmanaged<Receiver>?, _ owner: Unmanaged<AnyObject>?
+    _ item: Item, _ change: Change?, _ receiver: Unmanaged<Receiver>?, _ owner: Unmanaged<AnyObject>?
   ) -> Entry {
     let entry = Entry(address: writing)
-    let place = Entry.item(at: writing, as: Item.self)
+    let place = entry.item(as: Item.self, hasChange: change != nil)
     let end = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: Entry.Header.self)
     let header = Entry.Header(
-      type: Item.self, size: end - writing, change: change, isLastOfBatch: receiver != nil, receiver: receiver,
-      owner: owner)
+      type: Item.self, size: UInt32(end - writing), hasChange: change != nil, isLastOfBatch: receiver != nil,
+      receiver: receiver, owner: owner)
     entry.header.initialize(to: header)
+    if let change { entry.changePlace.initialize(to: change) }
     place.initialize(to: item)
     room -= end - writing
     assert(room + Self.sizeOfLink >= 0, "An entry is longer than its chunk.")
@@ -83,7 +84,7 @@ public final class Backlog {
   private func addChunk(for item: Int) {
     size = max(min(2 * size, Self.largestChunk), item + Self.sizeOfLink)
     let added = Self.allocate(size)
-    write(Link(chunk: added), Change.none, nil, nil)
+    write(Link(chunk: added), nil, nil, nil)
     (writing, room) = (added, size - Self.sizeOfLink)
   }
 
@@ -122,7 +123,7 @@ public final class Backlog {
   /// Removes the next of the taken entries. The caller must then take its item. Called by the delivering thread.
   func next() -> Entry? {
     guard let entry = first() else { return nil }
-    reading += entry.header.pointee.size
+    reading += Int(entry.header.pointee.size)
     return entry
   }
 
@@ -137,27 +138,33 @@ struct Job {
   let run: () -> Void
 }
 
-/// One entry of a ``Backlog``: a header, and behind it the item.
+/// One entry of a ``Backlog``: a header, the change if the item is a value, and the item.
 public struct Entry {
-  /// The part of an entry that does not depend on the item's type.
+  /// The part that each entry has.
   struct Header {
     let type: Any.Type
     /// The distance to the next entry, in bytes.
-    let size: Int
-    let change: Change
+    let size: UInt32
+    let hasChange: Bool
     // In a mailbox:
-    /// Whether this is the receiver's last entry of its batch. (Here, it takes no space: the change has padding.)
+    /// Whether this is the receiver's last entry of its batch.
     var isLastOfBatch: Bool
     let receiver: Unmanaged<Receiver>?
     let owner: Unmanaged<AnyObject>?
   }
 
+  fileprivate static let sizeWithChange = MemoryLayout<Header>.stride + MemoryLayout<Change>.stride
+
   fileprivate let address: UnsafeMutableRawPointer
 
   var header: UnsafeMutablePointer<Header> { address.assumingMemoryBound(to: Header.self) }
 
+  fileprivate var changePlace: UnsafeMutablePointer<Change> {
+    (address + MemoryLayout<Header>.stride).assumingMemoryBound(to: Change.self)
+  }
+
   /// The change, if the item is a value.
-  package var change: Change { header.pointee.change }
+  package var change: Change { header.pointee.hasChange ? changePlace.pointee : .none }
 
   /// Whether the item is a job.
   var isJob: Bool { header.pointee.type == Job.self }
@@ -165,7 +172,7 @@ public struct Entry {
   /// Removes and returns the item. Called once.
   package func take<Item>(as type: Item.Type = Item.self) -> Item {
     assert(header.pointee.type == type, "An entry of a backlog is of another type.")
-    return Self.item(at: address, as: type).move()
+    return item(as: type, hasChange: header.pointee.hasChange).move()
   }
 
   fileprivate func drop() {
@@ -173,9 +180,8 @@ public struct Entry {
     dropItem(header.pointee.type)
   }
 
-  fileprivate static func item<Item>(
-    at address: UnsafeMutableRawPointer, as type: Item.Type
-  ) -> UnsafeMutablePointer<Item> {
-    (address + MemoryLayout<Header>.size).alignedUp(for: type).assumingMemoryBound(to: type)
+  fileprivate func item<Item>(as type: Item.Type, hasChange: Bool) -> UnsafeMutablePointer<Item> {
+    let start = address + (hasChange ? Self.sizeWithChange : MemoryLayout<Header>.stride)
+    return start.alignedUp(for: type).assumingMemoryBound(to: type)
   }
 }

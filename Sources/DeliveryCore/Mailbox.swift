@@ -118,7 +118,7 @@ public final class Mailbox: @unchecked Sendable {
   /// In a shared mailbox, a receiver's entries of one batch keep the owner, which is always the same, alive with one
   /// reference. Elsewhere, the owner keeps the mailbox alive, so the scheduled turn keeps the owner alive instead: it
   /// may be cancelled.
-  func append<Item>(_ item: Item, _ change: Change, for receiver: Receiver, of owner: AnyObject) -> Bool {
+  func append<Item>(_ item: Item, _ change: Change?, for receiver: Receiver, of owner: AnyObject) -> Bool {
     count()
     let entry = delivery.appending { $0.append(item, change, for: receiver, of: owner) }
     if receiver.newest.batch == batch {

@@ -92,7 +92,7 @@ open class Receiver {
 
   /// Appends an item. Without a target, called under the lock. Returns whether the caller must call `start`.
   package final func append<Item>(
-    _ item: Item, _ change: Change = .none, isHere: Bool, for owner: AnyObject
+    _ item: Item, _ change: Change? = nil, isHere: Bool, for owner: AnyObject
   ) -> Bool {
     guard let mailbox else { return delivery.append(item, change) }
     let isFirst = mailbox._withUnsafeGuaranteedRef { mailbox in

@@ -77,7 +77,7 @@ extension SerialDelivery {
 
   /// Appends an item, with its change if it is a value. Called under the lock. Returns `true` if the caller must deliver
   /// what waits.
-  package borrowing func append<Item>(_ item: Item, _ change: Change = .none) -> Bool {
+  package borrowing func append<Item>(_ item: Item, _ change: Change? = nil) -> Bool {
     appending { $0.append(item, change) }
     return markWaiting()
   }

@@ -18,10 +18,10 @@ struct BacklogTests {
     for round in 0..<2 {
       for number in 0..<500 {
         backlog.append(number, Change(number: UInt64(number)))
-        backlog.append("the string \(number), which is too long to be stored inline", .none)
-        backlog.append((), .none)
-        backlog.append(Aligned(vector: SIMD16(repeating: Double(number))), .none)
-        if number % 100 == 0 { backlog.append(large, .none) }
+        backlog.append("the string \(number), which is too long to be stored inline")
+        backlog.append(())
+        backlog.append(Aligned(vector: SIMD16(repeating: Double(number))))
+        if number % 100 == 0 { backlog.append(large) }
       }
       backlog.take()
       for number in 0..<500 {
@@ -42,15 +42,21 @@ struct BacklogTests {
 
   @Test("an item may have any size up to that of a chunk")
   func sizes() {
-    appendTwice(InlineArray<1, UInt8>.self)
-    appendTwice(InlineArray<382, UInt8>.self)
-    appendTwice(InlineArray<383, UInt8>.self)
-    appendTwice(InlineArray<384, UInt8>.self)
-    appendTwice(InlineArray<903, UInt8>.self)
-    appendTwice(InlineArray<905, UInt8>.self)
-    appendTwice(Padded<953>.self)
-    appendTwice(Padded<956>.self)
-    appendTwice(Padded<959>.self)
+    appendThrice(InlineArray<1, UInt8>.self)
+    appendThrice(InlineArray<398, UInt8>.self)
+    appendThrice(InlineArray<399, UInt8>.self)
+    appendThrice(InlineArray<400, UInt8>.self)
+    appendThrice(InlineArray<431, UInt8>.self)
+    appendThrice(InlineArray<432, UInt8>.self)
+    appendThrice(InlineArray<910, UInt8>.self)
+    appendThrice(InlineArray<911, UInt8>.self)
+    appendThrice(InlineArray<912, UInt8>.self)
+    appendThrice(Padded<880>.self)
+    appendThrice(Padded<888>.self)
+    appendThrice(Padded<895>.self)
+    appendThrice(Padded<896>.self)
+    appendThrice(Padded<897>.self)
+    appendThrice(Padded<904>.self)
   }
 
   private struct Padded<let count: Int> {
@@ -58,14 +64,14 @@ struct BacklogTests {
     let bytes: InlineArray<count, UInt8>
   }
 
-  /// Appends items, of which two need a chunk each. A debug build stops if one does not fit.
-  private func appendTwice<Item>(_ type: Item.Type) {
+  /// Appends items that nearly fill a chunk. A debug build stops if one does not fit.
+  private func appendThrice<Item>(_ type: Item.Type) {
     let item = UnsafeMutableRawPointer.allocate(byteCount: MemoryLayout<Item>.size, alignment: 16)
     item.initializeMemory(as: UInt8.self, repeating: 1, count: MemoryLayout<Item>.size)
     defer { item.deallocate() }
     let backlog = Backlog()
-    for _ in 0..<3 {
-      for _ in 0..<3 { backlog.append(item.load(as: Item.self), .none) }
+    for change in [nil, Change.none, nil] {
+      for _ in 0..<3 { backlog.append(item.load(as: Item.self), change) }
       backlog.take()
       var count = 0
       while let entry = backlog.next() {
@@ -85,9 +91,9 @@ struct BacklogTests {
     do {
       let objects = [Object(), Object(), Object()]
       (taken, first, second) = (objects[0], objects[1], objects[2])
-      for object in objects.prefix(2) { backlog?.append(object, .none) }
+      for object in objects.prefix(2) { backlog?.append(object) }
       backlog?.take()
-      backlog?.append(objects[2], .none)
+      backlog?.append(objects[2])
     }
     _ = backlog?.next()?.take(as: Object.self)
     #expect(taken == nil)

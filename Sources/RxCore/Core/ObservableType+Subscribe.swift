@@ -58,10 +58,11 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
   /// The subscription's call stack; `nil` if there is an `onError`, or if ``Hooks/recordCallStackOnError`` is off.
   private let callStack: [String]?
   private let file: StaticString
-  private let line: UInt
+  // In the padding behind `file`.
   /// Whether the first element ends the sequence, as in a `Single`.
   private let endsWithElement: Bool
   private let isStopped = Atomic<Bool>(false)
+  private let line: UInt
 
   /// - Parameters:
   ///   - disposed: disposed after a terminal event.
