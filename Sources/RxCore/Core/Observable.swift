@@ -20,7 +20,7 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
 extension ObservableType {
   /// Returns the sequence as an ``Observable``. The default implementation wraps the sequence.
   public func asObservable() -> Observable<Element> {
-    Operator(ForeignObservable(self)) { IdentitySink(observer: $0) }
+    ForeignObservable(self).staged
   }
 }
 
@@ -36,7 +36,7 @@ open class Observable<Element>: ObservableType {
     Resources.count(self)
   }
 
-  deinit { Resources.uncount() }
+  deinit { Resources.decrementTotal() }
 
   public final func subscribe<Observer: ObserverType>(
     _ observer: Observer
@@ -58,6 +58,14 @@ open class Observable<Element>: ObservableType {
     return Trampoline.withCurrent { trampoline in trampoline.run { run(observer) } }
   }
 
+  /// Subscribes the sink of an operator, which forwards to `observer`.
+  @inline(__always)
+  final func run<Output>(_ sink: Sink<Element, Output>, for observer: ObserverBase<Output>) -> any Upstream {
+    observer.onSubscribe(sink)
+    _ = run(sink)
+    return sink
+  }
+
   /// Whether a subscription starts the trampoline of ``CurrentThreadScheduler``.
   var usesTrampoline: Bool { false }
 
@@ -74,6 +82,11 @@ open class Observable<Element>: ObservableType {
   func makeNextSource() -> NextSource<Element>? { nil }
 
   public func asObservable() -> Observable<Element> { self }
+}
+
+extension Observable {
+  /// The same sequence with a stage of its own, which passes on nothing after a terminal event.
+  var staged: Observable<Element> { Operator(self) { IdentitySink(observer: $0) } }
 }
 
 // An observable's fields are immutable. Mutable state belongs to a sink or is guarded by a lock.
@@ -166,12 +179,7 @@ final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
     self.makeSink = makeSink
   }
 
-  override func run(_ observer: ObserverBase<Output>) -> any Upstream {
-    let sink = makeSink(observer)
-    observer.onSubscribe(sink)
-    _ = source.run(sink)
-    return sink
-  }
+  override func run(_ observer: ObserverBase<Output>) -> any Upstream { source.run(makeSink(observer), for: observer) }
 }
 
 /// The observable of any other operator. Creates a sink for each subscription, and connects it to its sources.

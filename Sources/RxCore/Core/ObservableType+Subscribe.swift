@@ -86,7 +86,7 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
     Resources.count(self)
   }
 
-  deinit { Resources.uncount() }
+  deinit { Resources.decrementTotal() }
 
   #if DEBUG
     override var subscriptionPlace: String? { "\(file):\(line)" }

@@ -42,15 +42,9 @@ public enum Resources {
   /// Counts `object`, and reports it to the leak tracker.
   @inline(__always)
   static func count(_ object: AnyObject) {
-    count()
+    incrementTotal()
     #if DEBUG
       CreationWatch.didCreate(object)
     #endif
   }
-
-  @inline(__always)
-  static func count() { incrementTotal() }
-
-  @inline(__always)
-  static func uncount() { decrementTotal() }
 }

@@ -1,10 +1,10 @@
-/// The errors that the library itself emits.
+/// The errors that the library itself emits, unless noted.
 public enum RxError: Error, Sendable {
   /// Something unexpected happened.
   case unknown
   /// A disposed object was used.
   case disposed(object: any Sendable)
-  /// A count exceeded the range of its type.
+  /// A count exceeded the range of its type. For errors of your own; the library does not emit it.
   case overflow
   /// An argument was out of range.
   case argumentOutOfRange

@@ -41,15 +41,6 @@ internal import DeliveryCore
 open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendable {
   private final let delivery = SerialDelivery()
 
-  /// Creates a sink that forwards to `observer`.
-  public override init(observer: ObserverBase<Output>, cancel: any Cancelable) {
-    super.init(observer: observer, cancel: cancel)
-  }
-
-  override init(observer: ObserverBase<Output>) {
-    super.init(observer: observer)
-  }
-
   /// Forwards the error, in order with all other serialised jobs.
   open override func onError(_ error: any Error) {
     serialize(error) { $0.forwardError($1) }

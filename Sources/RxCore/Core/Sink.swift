@@ -71,7 +71,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     Resources.count(self)
   }
 
-  deinit { Resources.uncount() }
+  deinit { Resources.decrementTotal() }
 
   /// Whether the sink has been disposed or has begun to forward a terminal event.
   ///

@@ -70,10 +70,7 @@ final class Trampoline {
     guard hasPending else { return nil }
     let job = jobs[next].run.take()
     next += 1
-    if next == jobs.count {
-      jobs.removeAll(keepingCapacity: jobs.count < 1024)
-      next = 0
-    } else if next >= 1024, next * 2 >= jobs.count {
+    if next * 2 >= jobs.count {
       jobs.removeFirst(next)
       next = 0
     }

@@ -26,22 +26,9 @@ public final class CompositeDisposable: Cancelable, DisposableContainer, @unchec
   /// Creates an empty composite.
   public init() {}
 
-  /// Creates a composite of two disposables.
-  public convenience init(_ one: any Disposable, _ two: any Disposable) {
-    self.init(disposables: [one, two])
-  }
-
-  /// Creates a composite of three disposables.
-  public convenience init(_ one: any Disposable, _ two: any Disposable, _ three: any Disposable) {
-    self.init(disposables: [one, two, three])
-  }
-
-  /// Creates a composite of four or more disposables.
-  public convenience init(
-    _ one: any Disposable, _ two: any Disposable, _ three: any Disposable, _ four: any Disposable,
-    _ others: any Disposable...
-  ) {
-    self.init(disposables: [one, two, three, four] + others)
+  /// Creates a composite of all arguments.
+  public convenience init(_ one: any Disposable, _ two: any Disposable, _ others: any Disposable...) {
+    self.init(disposables: [one, two] + others)
   }
 
   /// Creates a composite of `disposables`.

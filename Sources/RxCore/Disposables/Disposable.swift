@@ -27,23 +27,11 @@ public enum Disposables {
     AnonymousDisposable(dispose)
   }
 
-  /// A disposable that disposes `one` and `two`.
-  public static func create(_ one: any Disposable, _ two: any Disposable) -> any Cancelable {
-    CompositeDisposable(one, two)
-  }
-
-  /// A disposable that disposes `one`, `two` and `three`.
-  public static func create(
-    _ one: any Disposable, _ two: any Disposable, _ three: any Disposable
-  ) -> any Cancelable {
-    CompositeDisposable(one, two, three)
-  }
-
   /// A disposable that disposes all arguments.
   public static func create(
-    _ one: any Disposable, _ two: any Disposable, _ three: any Disposable, _ others: any Disposable...
+    _ one: any Disposable, _ two: any Disposable, _ others: any Disposable...
   ) -> any Cancelable {
-    CompositeDisposable(disposables: [one, two, three] + others)
+    CompositeDisposable(disposables: [one, two] + others)
   }
 
   /// A disposable that disposes all of `disposables`.

@@ -32,14 +32,7 @@ extension InfallibleType {
   public static func concat<Sequence: Swift.Sequence>(
     _ sequence: Sequence
   ) -> Infallible<Element> where Sequence.Element == Infallible<Element> {
-    Infallible(.concat(sequence.lazy.map { $0.asObservable() }))
-  }
-
-  /// Emits the elements of the sources, one source after another.
-  public static func concat<Collection: Swift.Collection>(
-    _ collection: Collection
-  ) -> Infallible<Element> where Collection.Element == Infallible<Element> {
-    Infallible(.concat(collection.map { $0.asObservable() }))
+    Infallible(Concat(sequence))
   }
 
   /// Emits the elements of the sources, one source after another.

@@ -71,12 +71,7 @@ extension Infallible {
   ) -> Infallible<Element> {
     let source = Observable<Element>.create { observer in
       let observer = observer.asObserverBase()
-      return subscribe { event in
-        switch event {
-        case .next(let element): observer.onNext(element)
-        case .completed: observer.onCompleted()
-        }
-      }
+      return subscribe { observer.on($0.event) }
     }
     return Infallible(source)
   }

@@ -45,18 +45,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   public static func concat<Sequence: Swift.Sequence>(
     _ sequence: Sequence
   ) -> Completable where Sequence.Element == Completable {
-    Completable(raw: .concat(sequence.lazy.map { $0.asObservable() }))
-  }
-
-  /// Subscribes to the sources one after another, and completes when the last one completes.
-  ///
-  /// An error from any source terminates the sequence.
-  ///
-  /// Semantics: ReactiveX, Concat.
-  public static func concat<Collection: Swift.Collection>(
-    _ collection: Collection
-  ) -> Completable where Collection.Element == Completable {
-    Completable(raw: .concat(collection.map { $0.asObservable() }))
+    Completable(raw: Concat(sequence))
   }
 
   /// Subscribes to the sources one after another, and completes when the last one completes.

@@ -67,15 +67,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   public static func create(
     detached: Bool = false, priority: TaskPriority? = nil, work: @escaping @Sendable () async throws -> Element
   ) -> Single<Element> {
-    .create { single in
-      Disposables.task(detached: detached, priority: priority) {
-        do {
-          single(.success(try await work()))
-        } catch {
-          single(.failure(error))
-        }
-      }
-    }
+    Single(raw: .create(detached: detached, priority: priority) { emit in emit(try await work()) })
   }
 }
 

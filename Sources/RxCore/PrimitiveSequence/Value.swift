@@ -1,5 +1,3 @@
-import Synchronization
-
 extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
   /// Subscribes, waits for the outcome, and returns the element or throws the error.
   ///
@@ -49,22 +47,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
 extension PrimitiveSequenceType where Element: Sendable {
   /// Waits for the element, or for completion without one.
   private func outcome() async throws -> Element? {
-    let source = source
-    let subscription = SingleAssignmentDisposable()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let hasOutcome = Atomic<Bool>(false)
-        // Resumes the task with the first outcome. Disposal counts as an outcome.
-        let resume: @Sendable (Result<Element?, any Error>) -> Void = { outcome in
-          if !hasOutcome.exchange(true, ordering: .relaxed) { continuation.resume(with: outcome) }
-        }
-        subscription.setDisposable(
-          source.subscribe(
-            onNext: { resume(.success($0)) }, onError: { resume(.failure($0)) }, onCompleted: { resume(.success(nil)) },
-            onDisposed: { resume(.failure(CancellationError())) }))
-      }
-    } onCancel: {
-      subscription.dispose()
-    }
+    for try await element in source.values { return element }
+    return nil
   }
 }

@@ -1,5 +1,5 @@
 internal import DeliveryCore
-public import Dispatch
+import Dispatch
 
 /// A scheduler that runs work on the main queue, inline if the caller is already there and nothing else passed to
 /// `schedule` is pending or running. Delayed and periodic work does not count.
@@ -37,7 +37,8 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 
   override var runsInline: Bool { true }
 
-  override func scheduleInternal<StateType>(
+  @preconcurrency
+  public override func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
     let scheduled = SingleAssignmentDisposable()
@@ -52,36 +53,20 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 /// pending.
 ///
 /// Intended for `subscribe(on:)`. In `observe(on:)` it is the same as ``MainScheduler``.
-public final class ConcurrentMainScheduler: SchedulerType {
+public final class ConcurrentMainScheduler: DispatchQueueScheduler, @unchecked Sendable {
   /// The shared instance.
   public static let instance = ConcurrentMainScheduler()
 
-  private let target = DeliveryTarget.main
+  private init() {
+    super.init(queue: .main, leeway: .nanoseconds(0), isConcurrent: false)
+  }
 
-  private init() {}
-
-  /// The system time.
-  public var now: RxTime { .current }
+  override var runsInline: Bool { true }
 
   @preconcurrency
-  public func schedule<StateType>(
+  public override func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    target.isCurrent ? action(state) : MainScheduler.asyncInstance.schedule(state, action: action)
-  }
-
-  @preconcurrency
-  public func scheduleRelative<StateType>(
-    _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
-  ) -> any Disposable {
-    MainScheduler.instance.scheduleRelative(state, dueTime: dueTime, action: action)
-  }
-
-  @preconcurrency
-  public func schedulePeriodic<StateType>(
-    _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
-    action: @escaping @Sendable (StateType) -> StateType
-  ) -> any Disposable {
-    MainScheduler.instance.schedulePeriodic(state, startAfter: startAfter, period: period, action: action)
+    target.isCurrent ? action(state) : super.schedule(state, action: action)
   }
 }

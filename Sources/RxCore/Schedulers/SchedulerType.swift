@@ -162,7 +162,4 @@ extension RxTime {
 
   /// The number of seconds since `start`.
   func seconds(since start: RxTime) -> Double { timeIntervalSince(start) }
-
-  /// The time that is `span` later.
-  func later(by span: RxTimeInterval) -> RxTime { addingTimeInterval(span.seconds) }
 }

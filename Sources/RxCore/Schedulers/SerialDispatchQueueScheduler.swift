@@ -3,12 +3,10 @@ public import Dispatch
 /// A scheduler that runs work on a dispatch queue, one job at a time even if the underlying queue is concurrent.
 ///
 /// Delayed and periodic work waits for a dispatch timer with the scheduler's leeway; disposal cancels the work.
-public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
-  let work: QueueWork
-
+public class SerialDispatchQueueScheduler: DispatchQueueScheduler, @unchecked Sendable {
   /// Creates a scheduler for `serialQueue`.
   init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval) {
-    work = QueueWork(queue: serialQueue, leeway: leeway, isConcurrent: false)
+    super.init(queue: serialQueue, leeway: leeway, isConcurrent: false)
   }
 
   /// Creates a scheduler with its own serial queue.
@@ -40,39 +38,5 @@ public class SerialDispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   ) {
     self.init(
       queue: DispatchQueue.global(qos: qos.qosClass), internalSerialQueueName: internalSerialQueueName, leeway: leeway)
-  }
-
-  /// The system time.
-  public var now: RxTime { .current }
-
-  /// Whether work scheduled from the queue itself, while no other work is pending or running, may run inline.
-  var runsInline: Bool { false }
-
-  @preconcurrency
-  public final func schedule<StateType>(
-    _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
-  ) -> any Disposable {
-    scheduleInternal(state, action: action)
-  }
-
-  func scheduleInternal<StateType>(
-    _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
-  ) -> any Disposable {
-    work.schedule(state, action: action)
-  }
-
-  @preconcurrency
-  public final func scheduleRelative<StateType>(
-    _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
-  ) -> any Disposable {
-    work.schedule(state, after: dueTime, action: action)
-  }
-
-  @preconcurrency
-  public func schedulePeriodic<StateType>(
-    _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
-    action: @escaping @Sendable (StateType) -> StateType
-  ) -> any Disposable {
-    work.schedule(state, startAfter: startAfter, period: period, action: action)
   }
 }

@@ -124,16 +124,6 @@ extension SharedSequence {
     _ sequence: Sequence
   ) -> SharedSequence<SharingStrategy, Element>
   where Sequence.Element == SharedSequence<SharingStrategy, Element> {
-    SharedSequence(Observable.concat(sequence.lazy.map { $0.asObservable() }))
-  }
-
-  /// Emits the elements of the sources, one source after another.
-  ///
-  /// Semantics: ReactiveX, Concat.
-  public static func concat<Collection: Swift.Collection>(
-    _ collection: Collection
-  ) -> SharedSequence<SharingStrategy, Element>
-  where Collection.Element == SharedSequence<SharingStrategy, Element> {
-    SharedSequence(Observable.concat(collection.map { $0.asObservable() }))
+    SharedSequence(Concat(sequence))
   }
 }

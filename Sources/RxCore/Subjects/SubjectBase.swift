@@ -188,7 +188,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       isAccepted = audience.accept(stamp)
       guard isAccepted else { return false }
       if policy != .never { buffer.keep(&dropped) }
-      return holdsElements ? false : postpone(element, audience.nextNumber(), stamp)
+      return policy.holdsElements ? false : postpone(element, audience.nextNumber(), stamp)
     }
     withExtendedLifetime(dropped) {}
     if mustDrain { drain() }
@@ -207,7 +207,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       guard phase.isOpen else { return false }
       phase = end
       var mustDrain = false
-      if holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = buffer.takeAll() } }
+      if policy.holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = buffer.takeAll() } }
       isHere = delivery.enterLocked()
       if !isHere, delivery.append(job: { [unowned self] in emit(end) }) { mustDrain = true }
       return mustDrain
@@ -231,9 +231,6 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     let last = delivery.lock.withLock { audience.observers.removeAll() }
     withExtendedLifetime(last) {}
   }
-
-  /// Whether elements are held until completion.
-  private var holdsElements: Bool { policy.holdsElements }
 
   /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
   private func emitHeld() -> Bool {

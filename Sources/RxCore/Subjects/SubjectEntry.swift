@@ -24,10 +24,10 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
     subjectAddress = Unmanaged.passUnretained(subject).toOpaque()
     super.init()
     registeredAt = .max  // It receives nothing before its registration.
-    Resources.count()
+    Resources.incrementTotal()
   }
 
-  deinit { Resources.uncount() }
+  deinit { Resources.decrementTotal() }
 
   /// The subject, unless its deinit has begun.
   private var subject: SubjectBase<Element>? {

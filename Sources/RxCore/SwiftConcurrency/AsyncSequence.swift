@@ -11,17 +11,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///   - priority: the task's priority. `nil` means the subscribing task's priority, or the default if detached.
   ///   - detached: whether the task is detached, and so inherits neither priority nor task-local values.
   public func asObservable(priority: TaskPriority? = nil, detached: Bool = false) -> Observable<Element> {
-    .create { observer in
-      Disposables.task(detached: detached, priority: priority) {
-        do {
-          for try await element in self { observer.onNext(element) }
-          observer.onCompleted()
-        } catch is CancellationError {
-          observer.onCompleted()
-        } catch {
-          observer.onError(error)
-        }
-      }
+    .create(detached: detached, priority: priority) { emit in
+      do {
+        for try await element in self { emit(element) }
+      } catch is CancellationError {}
     }
   }
 }

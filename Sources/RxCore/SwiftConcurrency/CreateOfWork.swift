@@ -28,7 +28,7 @@ extension ObservableType {
   ) -> Observable<Element> {
     .create { observer in
       let observer = observer.asObserverBase()
-      return Disposables.task(detached: detached, priority: priority) {
+      let run: @Sendable () async -> Void = {
         do {
           try await work { observer.onNext($0) }
           observer.onCompleted()
@@ -36,6 +36,9 @@ extension ObservableType {
           observer.onError(error)
         }
       }
+      let task =
+        detached ? Task.detached(priority: priority, operation: run) : Task(priority: priority, operation: run)
+      return Disposables.create(with: { task.cancel() })
     }
   }
 }

@@ -488,14 +488,14 @@ let breaks = [
     scenario: "a change arrives late while two are bound"),
   Break(
     what: "the dispatch timer counts as armed until its work has been taken",
-    file: "RxCore/Schedulers/QueueWork.swift",
+    file: "RxCore/Schedulers/DispatchQueueScheduler.swift",
     code: """
             armedFor = .max
-            let now = Self.now
+            let now = Self.uptime
       """,
     replacement: """
             if !BROKEN { armedFor = .max }
-            let now = Self.now
+            let now = Self.uptime
       """,
     scenario: "timers of one scheduler"),
 ]

@@ -16,26 +16,15 @@ extension ObservableType {
 
   /// Concatenates the sources: each is subscribed to when the previous one completes.
   ///
-  /// The next source is requested from `sequence` only then, so `sequence` may be infinite. Each subscription is made
-  /// on the thread on which the previous source completed. An error from any source terminates the sequence.
+  /// The next source is requested from `sequence` only then, so `sequence` may be infinite. Any number of sources can be
+  /// concatenated without growing the stack. Each subscription is made on the thread on which the previous source
+  /// completed. An error from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(
     _ sequence: Sequence
   ) -> Observable<Element> where Sequence.Element == Observable<Element> {
     Concat(sequence)
-  }
-
-  /// Concatenates the sources: each is subscribed to when the previous one completes.
-  ///
-  /// Any number of sources can be concatenated without growing the stack. Each subscription is made on the thread on
-  /// which the previous source completed. An error from any source terminates the sequence.
-  ///
-  /// Semantics: ReactiveX, Concat.
-  public static func concat<Collection: Swift.Collection>(
-    _ collection: Collection
-  ) -> Observable<Element> where Collection.Element == Observable<Element> {
-    Concat(collection)
   }
 
   /// Concatenates the sources: each is subscribed to when the previous one completes.
@@ -106,10 +95,12 @@ private final class ConcatSink<Element>: SequentialSourcesSink<Element>, @unchec
   }
 }
 
-private final class Concat<Element>: Producer<Element>, @unchecked Sendable {
+final class Concat<Element>: Producer<Element>, @unchecked Sendable {
   private let makeNext: () -> NextSource<Element>
 
-  init<Sources: Sequence>(_ sources: Sources) where Sources.Element == Observable<Element> {
+  init<Sources: Sequence>(
+    _ sources: Sources
+  ) where Sources.Element: ObservableConvertibleType, Sources.Element.Element == Element {
     makeNext = { nextSource(of: sources) }
   }
 

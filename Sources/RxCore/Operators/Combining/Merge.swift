@@ -46,7 +46,7 @@ extension ObservableType {
   public static func merge<Collection: Swift.Collection>(
     _ sources: Collection
   ) -> Observable<Element> where Collection.Element == Observable<Element> {
-    makeMerge(of: Array(sources))
+    merge(Array(sources))
   }
 
   /// Merges the elements of all `sources` as they arrive, one at a time, on the sources' threads.
@@ -55,7 +55,12 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Merge.
   public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
-    makeMerge(of: sources)
+    CustomOperator {
+      MergeSink(selector: { $0 }, observer: $0)
+    } connect: { sink in
+      for source in sources where !sink.isDisposed { sink.subscribeInner(source) }
+      sink.finish()
+    }
   }
 
   /// Merges the elements of all `sources` as they arrive, one at a time, on the sources' threads.
@@ -73,15 +78,6 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, Merge.
   public static func merge(_ sources: Observable<Element>...) -> Observable<Element> {
-    makeMerge(of: sources)
-  }
-}
-
-private func makeMerge<Element>(of sources: [Observable<Element>]) -> Observable<Element> {
-  CustomOperator {
-    MergeSink(selector: { $0 }, observer: $0)
-  } connect: { sink in
-    for source in sources where !sink.isDisposed { sink.subscribeInner(source) }
-    sink.finish()
+    merge(sources)
   }
 }

@@ -66,8 +66,8 @@ enum CombiningPolicy {
 /// Everything inside `serialize` runs on one thread at a time, so the sink and its slots need no lock.
 final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendable {
   private let policy: CombiningPolicy
-  /// The slots, until the sources are subscribed to. Accessed only by the subscribing thread.
-  @exclusivity(unchecked) private var slots: [any Disposable & Subscribing] = []
+  /// Subscribes to each source, in order. Accessed only by the subscribing thread.
+  @exclusivity(unchecked) private var starts: [(_ group: CompositeDisposable) -> Void] = []
   /// The number of empty slots.
   @exclusivity(unchecked) private var missing = 0
   /// The number of sources that have not completed.
@@ -82,8 +82,11 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
   /// Adds a slot for `source`. Sources are subscribed to in the order of their slots.
   func addSlot<Element>(for source: Observable<Element>) -> SourceSlot<Element, Output> {
     let slot: SourceSlot<Element, Output> =
-      policy == .latest ? CombineLatestSlot(sink: self, source: source) : ZipSlot(sink: self, source: source)
-    slots.append(slot)
+      policy == .latest ? CombineLatestSlot(sink: self) : ZipSlot(sink: self)
+    starts.append { group in
+      _ = group.insert(slot)
+      source.subscribe(stage: slot)
+    }
     missing += 1
     running += 1
     return slot
@@ -91,12 +94,12 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
 
   /// Subscribes to all sources.
   func run(result: @escaping () throws -> Output) {
-    let slots = exchange(&slots, with: [])
+    let starts = exchange(&starts, with: [])
     serialize(result) { sink, result in
       // The sink may have been disposed already, and nothing would then break the reference cycle.
       if !sink.isDisposed { sink.result = result }
     }
-    if slots.isEmpty {
+    if starts.isEmpty {
       return serialize { sink in
         if sink.policy == .latest { sink.forwardResult() }
         sink.forwardCompleted()
@@ -105,10 +108,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
     let group = CompositeDisposable()
     hold(group)
     // Subscribe to every source, even if one fails while it is being subscribed to, as RxSwift does.
-    for slot in slots {
-      _ = group.insert(slot)
-      slot.subscribe()
-    }
+    for start in starts { start(group) }
   }
 
   override func addResources(to rest: inout [any Disposable]) {
@@ -148,29 +148,16 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
   }
 }
 
-/// A slot, which subscribes to its source once all slots have been added.
-protocol Subscribing {
-  func subscribe()
-}
-
 /// The observer of one source. A subclass stores elements and calls ``CombiningSink/updated()``.
-class SourceSlot<Element, Output>: PartSink<Element>, Serializing, Subscribing, @unchecked Sendable {
+class SourceSlot<Element, Output>: PartSink<Element>, @unchecked Sendable {
   final let sink: CombiningSink<Output>
-  private final let source: Observable<Element>
 
-  init(sink: CombiningSink<Output>, source: Observable<Element>) {
+  init(sink: CombiningSink<Output>) {
     self.sink = sink
-    self.source = source
   }
-
-  final func subscribe() { source.subscribe(stage: self) }
 
   /// Returns the element for the next result; a slot of `zip` removes it. Called when no slot is empty.
   func next() -> Element { preconditionFailure("A slot must override next().") }
-
-  final func enter() -> Bool { sink.enter() }
-  final func leave() { sink.leave() }
-  final func postpone(_ job: @escaping () -> Void) { sink.postpone(job) }
 
   final override func sourceFailed(_ error: any Error) {
     sink.serialize(error) { $0.forwardError($1) }

@@ -19,10 +19,7 @@ final class Flattening<Element, Output>: Producer<Output>, @unchecked Sendable {
   }
 
   override func run(_ observer: ObserverBase<Output>) -> any Upstream {
-    let sink = sinkType.init(selector: selector, observer: observer)
-    observer.onSubscribe(sink)
-    _ = source.run(sink)
-    return sink
+    source.run(sinkType.init(selector: selector, observer: observer), for: observer)
   }
 }
 

@@ -6,28 +6,23 @@ typealias NextSource<Element> = () -> Observable<Element>?
 
 /// Makes a function that returns the sources one after another. Sources from an array are released as they are
 /// returned, so that a terminated source does not live as long as its successors.
-func nextSource<Sources: Sequence, Element>(
+func nextSource<Sources: Sequence>(
   of sources: Sources
-) -> NextSource<Element> where Sources.Element == Observable<Element> {
-  guard let array = sources as? [Observable<Element>] else {
+) -> NextSource<Sources.Element.Element> where Sources.Element: ObservableConvertibleType {
+  guard var rest = sources as? [Sources.Element] else {
     var iterator = sources.makeIterator()
-    return { iterator.next() }
+    return { iterator.next()?.asObservable() }
   }
-  var rest: [AnyObject] = unsafeBitCast(array, to: [AnyObject].self).reversed()
-  return {
-    guard let next = rest.popLast() else { return nil }
-    return unsafeDowncast(next, to: Observable<Element>.self)
-  }
+  rest.reverse()
+  return { rest.popLast()?.asObservable() }
 }
 
 /// A sink that replaces its source.
 class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   /// Subscribes to `source` in place of the previous one, which is disposed and released first.
-  ///
-  /// - Parameter observer: receives the source's events, and forwards `onSubscribe` to this sink.
-  final func subscribe(to source: Observable<Element>, observer: ObserverBase<Element>? = nil) {
+  final func subscribe(to source: Observable<Element>) {
     takeUpstream()?.dispose()
-    source.subscribe(stage: observer ?? self)
+    source.subscribe(stage: self)
   }
 
   override func onNext(_ element: Element) { forwardNext(element) }
@@ -61,9 +56,6 @@ class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Se
   /// Returns the next source, or `nil` after the last one. Called by one thread at a time.
   func nextSource() -> Observable<Element>? { nil }
 
-  /// Returns the observer of the next source, or `nil` for the sink itself.
-  func makeObserver() -> ObserverBase<Element>? { nil }
-
   /// Called after the last source.
   func finish() { forwardCompleted() }
 
@@ -73,35 +65,7 @@ class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Se
     repeat {
       if isDisposed { return }
       guard let source = nextSource() else { return finish() }
-      subscribe(to: source, observer: makeObserver())
+      subscribe(to: source)
     } while requests.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
-  }
-}
-
-/// The observer of one source, for a sink that may outlive the source. Ignores events after a terminal event.
-final class AttemptObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
-  private let sink: ChangingSourceSink<Element>
-  private let isOver = Atomic<Bool>(false)
-
-  init(sink: ChangingSourceSink<Element>) {
-    self.sink = sink
-  }
-
-  #if DEBUG
-    package override var subscriptionPlace: String? { sink.subscriptionPlace }
-  #endif
-
-  override func onSubscribe(_ upstream: consuming any Upstream) { sink.onSubscribe(upstream) }
-
-  override func onNext(_ element: Element) {
-    if !isOver.load(ordering: .relaxed) { sink.onNext(element) }
-  }
-
-  override func onError(_ error: any Error) {
-    if !isOver.exchange(true, ordering: .relaxed) { sink.onError(error) }
-  }
-
-  override func onCompleted() {
-    if !isOver.exchange(true, ordering: .relaxed) { sink.onCompleted() }
   }
 }

@@ -18,11 +18,9 @@ final class SharedUpstream: Sendable {
 
   /// Subscribes `observer` to the source.
   func subscribe<Element>(_ observer: ObserverBase<Element>, to source: Observable<Element>) {
-    let subscription = SingleAssignmentDisposable()
-    add(subscription)
-    source.subscribe(
-      heldBy: subscription, onNext: { observer.onNext($0) }, onError: { observer.onError($0) },
-      onCompleted: { observer.onCompleted() })
+    let part = IdentitySink(observer: observer)
+    add(part)
+    source.subscribe(stage: part)
   }
 
   /// Adds a disposable, which is disposed with the subscription.

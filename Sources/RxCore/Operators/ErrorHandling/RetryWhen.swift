@@ -1,5 +1,4 @@
 internal import DeliveryCore
-import Synchronization
 
 extension ObservableType {
   /// Resubscribes to a failed source when the sequence that `notificationHandler` returns emits an element.
@@ -56,7 +55,7 @@ private func makeRetry<Element, Trigger: ObservableType, Failure: Error>(
   of source: Observable<Element>, when notificationHandler: @escaping @Sendable (Observable<Failure>) -> Trigger
 ) -> Observable<Element> {
   CustomOperator {
-    RetryWhenSink<Element, Failure>(source: source, observer: $0)
+    RetryWhenSink<Element, Failure>(source: source.staged, observer: $0)
   } connect: { sink in
     sink.run(notificationHandler)
   }
@@ -141,8 +140,6 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
 
   /// The call that has ended the sequence forwards the terminal event.
   override func finish() {}
-
-  override func makeObserver() -> ObserverBase<Element>? { AttemptObserver(sink: self) }
 
   /// The current attempt failed.
   override func onError(_ error: any Error) {

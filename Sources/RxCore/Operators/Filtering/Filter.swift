@@ -52,9 +52,6 @@ final class Filter<Element>: Producer<Element>, @unchecked Sendable {
   }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    let sink = sinkType.init(predicate: predicate, observer: observer)
-    observer.onSubscribe(sink)
-    _ = source.run(sink)
-    return sink
+    source.run(sinkType.init(predicate: predicate, observer: observer), for: observer)
   }
 }

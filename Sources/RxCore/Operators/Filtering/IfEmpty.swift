@@ -39,7 +39,7 @@ extension ObservableType {
     return CustomOperator {
       SwitchIfEmptySink(other: other, observer: $0)
     } connect: { sink in
-      source.subscribe(stage: AttemptObserver(sink: sink))
+      source.staged.subscribe(stage: sink)
     }
   }
 }

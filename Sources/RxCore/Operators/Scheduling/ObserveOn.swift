@@ -30,14 +30,9 @@ extension ObservableType {
   /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency
   public func observe(on scheduler: any ImmediateSchedulerType) -> Observable<Element> where Element: Sendable {
-    if let serial = scheduler as? SerialDispatchQueueScheduler {
-      return observed(on: serial.work.target, runsInline: serial.runsInline)
+    if let queued = scheduler as? DispatchQueueScheduler {
+      return observed(on: queued.target, runsInline: queued.runsInline)
     }
-    if let concurrent = scheduler as? ConcurrentDispatchQueueScheduler {
-      return observed(on: concurrent.work.target, runsInline: false)
-    }
-    // Each event would otherwise be delivered inside the one before.
-    if scheduler is ConcurrentMainScheduler { return observed(on: .main) }
     return Operator(asObservable()) {
       let scheduled = SerialDisposable()
       let target = DeliveryTarget.scheduler { work in

@@ -68,7 +68,6 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
 
   private let other: Observable<Element>
   private let sourceSubscription = SingleAssignmentDisposable()
-  private let otherSubscription = SingleAssignmentDisposable()
   private let number = Atomic<UInt64>(0)
   /// Whether an element is being forwarded. The observer may make the source emit another one meanwhile; the timer must
   /// not run before both calls have returned. Accessed only on the source's thread.
@@ -90,6 +89,9 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
       onCompleted: { if self.sourceWins() { self.forwardCompleted() } })
   }
 
+  /// Receives an element of the other sequence.
+  override func onNext(_ element: Element) { forwardNext(element) }
+
   private func receive(_ element: Element) {
     guard sourceWins() else { return }
     let isNested = isForwarding
@@ -101,7 +103,7 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
   }
 
   override func addResources(to rest: inout [any Disposable]) {
-    rest += [otherSubscription, sourceSubscription]
+    rest.append(sourceSubscription)
     super.addResources(to: &rest)
   }
 
@@ -124,9 +126,7 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
       expected: number, desired: Self.hasSwitched, ordering: .acquiringAndReleasing
     ).exchanged
     if !timerWins || isDisposed { return }
-    other.subscribe(
-      heldBy: otherSubscription, onNext: { self.forwardNext($0) }, onError: { self.forwardError($0) },
-      onCompleted: { self.forwardCompleted() })
+    other.subscribe(stage: self)
     sourceSubscription.dispose()
   }
 }

@@ -14,28 +14,16 @@ extension ObservableType {
   ///
   ///     lines.enumerated().map { index, line in "\(index + 1): \(line)" }
   ///
-  /// Fails with `RxError.overflow` after `Int.max` elements.
-  ///
   /// Semantics: ReactiveX, Map with the index.
   public func enumerated() -> Observable<(index: Int, element: Element)> {
-    enumerated(from: 0)
-  }
-
-  func enumerated(from first: Int) -> Observable<(index: Int, element: Element)> {
-    Operator(asObservable()) { EnumeratedSink<Element>(first: first, observer: $0) }
+    Operator(asObservable()) { EnumeratedSink<Element>(observer: $0) }
   }
 }
 
 private final class EnumeratedSink<Element>: Sink<Element, (index: Int, element: Element)>, @unchecked Sendable {
-  private var next: Int
-
-  init(first: Int, observer: ObserverBase<(index: Int, element: Element)>) {
-    next = first
-    super.init(observer: observer)
-  }
+  private var next = 0
 
   override func onNext(_ element: Element) {
-    if next == .max { return forwardError(RxError.overflow) }
     let index = next
     next += 1
     forwardNext((index: index, element: element))

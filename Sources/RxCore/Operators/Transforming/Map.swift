@@ -52,9 +52,6 @@ final class Map<Element, Result>: Producer<Result>, @unchecked Sendable {
   }
 
   override func run(_ observer: ObserverBase<Result>) -> any Upstream {
-    let sink = sinkType.init(transform: transform, observer: observer)
-    observer.onSubscribe(sink)
-    _ = source.run(sink)
-    return sink
+    source.run(sinkType.init(transform: transform, observer: observer), for: observer)
   }
 }

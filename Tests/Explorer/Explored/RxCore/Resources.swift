@@ -6,8 +6,8 @@ enum Resources {
   static func count(_ object: AnyObject) { CreationWatch.didCreate(object) }
 
   @inline(__always)
-  static func count() {}
+  static func incrementTotal() {}
 
   @inline(__always)
-  static func uncount() {}
+  static func decrementTotal() {}
 }

@@ -2,7 +2,7 @@ import RxTesting
 import TestSupport
 import Testing
 
-@testable import RxCore
+import RxCore
 
 @Suite("enumerated")
 struct EnumeratedTests {
@@ -30,15 +30,5 @@ struct EnumeratedTests {
     probe.send(1)
     probe.send(3)
     #expect(indices.entries == [0, 1, 2, 3])
-  }
-
-  @Test("fails when the index would overflow, and frees the source")
-  func overflows() {
-    let probe = SourceProbe<Int>()
-    let recording = probe.observable.enumerated(from: .max - 2).map(\.index).record()
-    probe.send(1, 2, 3, 4)
-    #expect(recording.elements == [.max - 2, .max - 1])
-    #expect(recording.terminals == ["\(RxError.overflow)"])
-    #expect(probe.disposals == 1)
   }
 }

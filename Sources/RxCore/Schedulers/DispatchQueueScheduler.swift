@@ -1,19 +1,19 @@
 internal import DeliveryCore
-import Dispatch
+public import Dispatch
 
-/// The work of a dispatch queue scheduler. Delayed and periodic work shares a heap and one dispatch timer, which fires
-/// when the first entry of the heap is due.
+/// A scheduler that runs work on a dispatch queue: the base class of ``SerialDispatchQueueScheduler``,
+/// ``ConcurrentDispatchQueueScheduler`` and ``ConcurrentMainScheduler``.
 ///
-/// Cancellation does not touch the dispatch timer, which may therefore fire for nothing. As a result, `debounce`, which
-/// replaces its timer at each element, only inserts into the heap.
-///
-/// As on all schedulers, a negative interval counts as zero, and `.never` schedules nothing and retains nothing. A time
-/// beyond the clock's range acts as `.never`.
-///
-/// Pending delayed work retains this object, and is released when it runs or is cancelled.
-final class QueueWork: @unchecked Sendable {
+/// Delayed and periodic work waits for a dispatch timer with the scheduler's leeway; disposal cancels the work. As on all
+/// schedulers, a negative interval counts as zero, and `.never` schedules nothing and retains nothing. A time beyond the
+/// clock's range acts as `.never`.
+public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
+  // Delayed and periodic work shares a heap and one dispatch timer, which fires when the first entry of the heap is due.
+  // Cancellation does not touch the dispatch timer, which may therefore fire for nothing. As a result, `debounce`, which
+  // replaces its timer at each element, only inserts into the heap. Pending work retains the scheduler.
+
   private let queue: DispatchQueue
-  let target: DeliveryTarget
+  final let target: DeliveryTarget
   private let leeway: DispatchTimeInterval
   private let isConcurrent: Bool
   private let lock = Lock()
@@ -33,9 +33,22 @@ final class QueueWork: @unchecked Sendable {
 
   deinit { source?.cancel() }
 
+  /// The system time.
+  public final var now: RxTime { .current }
+
+  /// Whether work scheduled from the queue itself, while no other work is pending or running, may run inline.
+  var runsInline: Bool { false }
+
+  @preconcurrency
+  public func schedule<StateType>(
+    _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
+  ) -> any Disposable {
+    enqueue(state, action)
+  }
+
   /// Runs `action` on the queue, unless disposed first.
-  func schedule<State>(
-    _ state: State, action: @escaping @Sendable (State) -> any Disposable
+  private func enqueue<StateType>(
+    _ state: StateType, _ action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
     nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
     let scheduled = SingleAssignmentDisposable()
@@ -45,23 +58,24 @@ final class QueueWork: @unchecked Sendable {
     return scheduled
   }
 
-  /// Runs `action` on the queue after `dueTime`, unless disposed first.
-  func schedule<State>(
-    _ state: State, after dueTime: DispatchTimeInterval, action: @escaping @Sendable (State) -> any Disposable
+  @preconcurrency
+  public final func scheduleRelative<StateType>(
+    _ state: StateType, dueTime: RxTimeInterval, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    if dueTime.seconds <= 0 { return schedule(state, action: action) }
-    guard let due = Self.time(dueTime, after: Self.now) else { return Disposables.create() }
+    if dueTime.seconds <= 0 { return enqueue(state, action) }
+    guard let due = Self.time(dueTime, after: Self.uptime) else { return Disposables.create() }
     nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
     return insert(due) { [self, wait] in withExtendedLifetime((self, wait)) { action(state) } }
   }
 
   /// Runs `action` on the queue after `startAfter`, then every `period`, until disposed. Periods that elapse while the
   /// queue is busy are skipped. A period of `.never` runs the action once.
-  func schedule<State>(
-    _ state: State, startAfter: DispatchTimeInterval, period: DispatchTimeInterval,
-    action: @escaping @Sendable (State) -> State
+  @preconcurrency
+  public final func schedulePeriodic<StateType>(
+    _ state: StateType, startAfter: RxTimeInterval, period: RxTimeInterval,
+    action: @escaping @Sendable (StateType) -> StateType
   ) -> any Disposable {
-    guard let first = Self.time(startAfter.asDueTime, after: Self.now) else { return Disposables.create() }
+    guard let first = Self.time(startAfter.asDueTime, after: Self.uptime) else { return Disposables.create() }
     nonisolated(unsafe) var previous = first  // Each run schedules the next, so one thread at a time uses this.
     let work = PeriodicWork(state, action) { [self] run in
       guard let due = Self.time(of: period.asPeriod, following: previous) else { return nil }
@@ -117,7 +131,7 @@ final class QueueWork: @unchecked Sendable {
     var due: [ScheduledWork] = []
     lock.withLock {
       armedFor = .max
-      let now = Self.now
+      let now = Self.uptime
       while let first = pending.firstTime() {
         guard first <= now else { return arm(for: first) }
         if let work = pending.takeFirst() { due.append(work) }
@@ -128,7 +142,7 @@ final class QueueWork: @unchecked Sendable {
     }
   }
 
-  private static var now: UInt64 { DispatchTime.now().uptimeNanoseconds }
+  private static var uptime: UInt64 { DispatchTime.now().uptimeNanoseconds }
 
   /// The time `interval` after `start`; `nil` if it is beyond the clock's range.
   private static func time(_ interval: DispatchTimeInterval, after start: UInt64) -> UInt64? {
@@ -139,7 +153,7 @@ final class QueueWork: @unchecked Sendable {
   /// The first time in the future that is a whole number of periods after `previous`.
   private static func time(of period: DispatchTimeInterval, following previous: UInt64) -> UInt64? {
     guard let next = time(period, after: previous) else { return nil }
-    let now = now
+    let now = uptime
     if next > now { return next }
     let length = next - previous
     return next + ((now - next) / length + 1) * length
