@@ -158,26 +158,24 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
 
   /// Delivers `item` on the target, inline or later.
   package func send(_ item: Item, for owner: Owner) {
-    let isHere = runsInline && isHere
-    if isHere, let entrance = lockedIfNeeded(enter) {
-      deliver(owner, item)
-      leave(entrance, for: owner)
-    } else if lockedIfNeeded({ append(item, isHere: isHere, for: owner) }) {
-      start(isHere: isHere, for: owner)
-    }
+    send(item, for: owner) { deliver(owner, item) }
   }
 
   /// Runs `job` on the target, inline or later.
   package func send(for owner: Owner, job: @escaping (Owner) -> Void) {
+    // The owner is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
+    // owner, pump and job.
+    send(Job { [unowned owner] in job(owner) }, for: owner) { job(owner) }
+  }
+
+  /// Calls `deliver` if the caller may deliver inline, otherwise appends `entry`.
+  @inline(__always)
+  private func send<Waiting>(_ entry: @autoclosure () -> Waiting, for owner: Owner, deliver: () -> Void) {
     let isHere = runsInline && isHere
     if isHere, let entrance = lockedIfNeeded(enter) {
-      job(owner)
+      deliver()
       leave(entrance, for: owner)
-    } else if lockedIfNeeded({
-      // The owner is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
-      // owner, pump and job.
-      append(job: { [unowned owner] in job(owner) }, isHere: isHere, for: owner)
-    }) {
+    } else if lockedIfNeeded({ append(entry(), isHere: isHere, for: owner) }) {
       start(isHere: isHere, for: owner)
     }
   }

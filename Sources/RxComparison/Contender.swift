@@ -197,7 +197,6 @@ extension Contender where Output == Input {
   ///
   /// As with ``observable``, set, read and subscribe on the main queue. A subscriber receives values, including the
   /// first, only after the step has ended.
-  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   public static var observations: Contender {
     Contender("Observations", queues: [.main]) { initial in ObservationsDriver(initial) }
   }

@@ -84,7 +84,6 @@ final class TrackingDriver<Value: Equatable & Sendable>: ObservableDriver<Value>
 }
 
 /// Reads the model with `Observations`.
-@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 final class ObservationsDriver<Value: Equatable & Sendable>: ObservableDriver<Value>, @unchecked Sendable {
   private struct Sample: Sendable {
     let value: Value

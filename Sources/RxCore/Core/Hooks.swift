@@ -1,5 +1,4 @@
 internal import DeliveryCore
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -18,8 +17,6 @@ public enum Hooks {
 
   /// Returns its caller's call stack, one line per frame.
   public typealias CustomCaptureSubscriptionCallstack = () -> [String]
-
-  private static let recordsCallStack = Atomic<Bool>(false)
 
   /// A function that the program may set.
   private final class Hook<Function>: @unchecked Sendable {
@@ -49,14 +46,6 @@ public enum Hooks {
     set { handler.function = newValue }
   }
 
-  /// Whether a subscription without an `onError` records its call stack for ``defaultErrorHandler``.
-  ///
-  /// The default is `false`.
-  public static var recordCallStackOnError: Bool {
-    get { recordsCallStack.load(ordering: .relaxed) }
-    set { recordsCallStack.store(newValue, ordering: .relaxed) }
-  }
-
   /// Captures the call stack of a subscription if ``recordCallStackOnError`` is set.
   ///
   /// The default returns an empty array, because symbol names need Foundation. The handler then receives the
@@ -65,11 +54,6 @@ public enum Hooks {
   public static var customCaptureSubscriptionCallstack: @Sendable () -> [String] {
     get { capture.function ?? { [] } }
     set { capture.function = newValue }
-  }
-
-  /// The caller's call stack if call stacks are recorded, otherwise `nil`. Called at subscription.
-  package static func recordedCallStack() -> [String]? {
-    recordCallStackOnError ? customCaptureSubscriptionCallstack() : nil
   }
 
   /// Calls ``defaultErrorHandler`` with an unhandled error.

@@ -17,13 +17,6 @@ public protocol ObservableType<Element>: ObservableConvertibleType {
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Element
 }
 
-extension ObservableType {
-  /// Returns the sequence as an ``Observable``. The default implementation wraps the sequence.
-  public func asObservable() -> Observable<Element> {
-    ForeignObservable(self).staged
-  }
-}
-
 /// A sequence that emits events to its subscribers.
 ///
 /// Operators such as `map` and `filter` transform observables, and do nothing until the result is subscribed to. An
@@ -84,30 +77,12 @@ open class Observable<Element>: ObservableType {
   public func asObservable() -> Observable<Element> { self }
 }
 
-extension Observable {
-  /// The same sequence with a stage of its own, which passes on nothing after a terminal event.
-  var staged: Observable<Element> { Operator(self) { IdentitySink(observer: $0) } }
-}
-
 // An observable's fields are immutable. Mutable state belongs to a sink or is guarded by a lock.
 extension Observable: @unchecked Sendable where Element: Sendable {}
 
 /// An alias for ``Observable``, for files in which that name is taken, for example by the `Observable` protocol of the
 /// Observation module.
 public typealias RxObservable<Element> = Observable<Element>
-
-/// Wraps an `ObservableType` that is not an `Observable`, without adding a stage.
-final class ForeignObservable<Source: ObservableType>: Observable<Source.Element>, @unchecked Sendable {
-  private let source: Source
-
-  init(_ source: Source) {
-    self.source = source
-  }
-
-  override func subscribe(erased observer: ObserverBase<Source.Element>) -> any Disposable {
-    source.subscribe(observer)
-  }
-}
 
 // MARK: - Producers
 
@@ -180,36 +155,4 @@ final class Operator<Element, Output>: Producer<Output>, @unchecked Sendable {
   }
 
   override func run(_ observer: ObserverBase<Output>) -> any Upstream { source.run(makeSink(observer), for: observer) }
-}
-
-/// The observable of any other operator. Creates a sink for each subscription, and connects it to its sources.
-///
-///     CustomOperator { TakeUntilSink(observer: $0) } connect: { sink in
-///       sink.subscribe(toTrigger: other)
-///       source.subscribe(stage: sink)
-///     }
-final class CustomOperator<Input, Output, Stage: Sink<Input, Output>>: Producer<Output>, @unchecked Sendable {
-  private let makeSink: (ObserverBase<Output>) -> Stage
-  private let connect: (Stage) throws -> Void
-
-  /// - Parameters:
-  ///   - makeSink: see ``Operator/init(_:makeSink:)``, also for what both closures may capture.
-  ///   - connect: subscribes the sink to its sources, or starts its work. An error that it throws fails the sequence.
-  init(
-    makeSink: @escaping (_ observer: ObserverBase<Output>) -> Stage, connect: @escaping (Stage) throws -> Void
-  ) {
-    self.makeSink = makeSink
-    self.connect = connect
-  }
-
-  override func run(_ observer: ObserverBase<Output>) -> any Upstream {
-    let sink = makeSink(observer)
-    observer.onSubscribe(sink)
-    do {
-      try connect(sink)
-    } catch {
-      sink.forwardError(error)
-    }
-    return sink
-  }
 }

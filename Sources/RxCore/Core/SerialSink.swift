@@ -118,12 +118,5 @@ extension Serializing {
   }
 
   @inline(__always)
-  func serialize(_ job: @escaping (Self) -> Void) {
-    if enter() {
-      job(self)
-      leave()
-    } else {
-      postpone { job(self) }
-    }
-  }
+  func serialize(_ job: @escaping (Self) -> Void) { serialize(()) { sink, _ in job(sink) } }
 }

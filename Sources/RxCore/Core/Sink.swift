@@ -204,15 +204,6 @@ class IdentitySink<Element>: Sink<Element, Element>, @unchecked Sendable {
   final override func onNext(_ element: Element) { forwardNext(element) }
 }
 
-/// Forwards all events unchanged. Has an additional resource, which is disposed after the upstream.
-class ResourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  final let resource = SingleAssignmentDisposable()
-
-  override func onNext(_ element: Element) { forwardNext(element) }
-
-  final override func addResources(to rest: inout [any Disposable]) { rest.append(resource) }
-}
-
 /// Observes one of an operator's sources, with an upstream of its own. Passes only the first terminal event on to the
 /// operator's sink, and none after its disposal. Elements are passed on by the subclass.
 @usableFromInline

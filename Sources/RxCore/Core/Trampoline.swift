@@ -2,8 +2,6 @@
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// A thread's queue of ``CurrentThreadScheduler`` jobs.
@@ -13,11 +11,7 @@ final class Trampoline {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     let result = pthread_key_create(&key) { state in
-      #if canImport(Darwin)
-        Unmanaged<Trampoline>.fromOpaque(state).release()
-      #else
-        if let state { Unmanaged<Trampoline>.fromOpaque(state).release() }
-      #endif
+      if let state { Unmanaged<Trampoline>.fromOpaque(state).release() }
     }
     precondition(result == 0, "The process has no thread-specific key left (pthread_key_create: \(result)).")
     return key

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A resource that can be released, such as a running subscription.
 ///
 /// `dispose` may be called at any time, from any thread, any number of times.
@@ -20,12 +18,6 @@ public protocol Cancelable: AnyObject, Disposable {
 public enum Disposables {
   /// A disposable that does nothing.
   public static func create() -> any Disposable { NopDisposable.noOp }
-
-  /// A disposable that calls `dispose` once, when it is first disposed.
-  @preconcurrency
-  public static func create(with dispose: @escaping @Sendable () -> Void) -> any Cancelable {
-    AnonymousDisposable(dispose)
-  }
 
   /// A disposable that disposes all arguments.
   public static func create(
@@ -153,24 +145,6 @@ func silenceAll(_ disposables: [any Disposable]) {
     if !held.isEmpty, containers.updateValue(upstream, forKey: ObjectIdentifier(upstream)) == nil { pending += held }
   }
   for container in containers.values { container.didSilenceContents() }
-}
-
-/// A disposable that calls a closure once, then releases it. Created by `Disposables.create(with:)`.
-final class AnonymousDisposable: Cancelable, @unchecked Sendable {
-  private let disposal = Atomic<Bool>(false)
-  // Accessed only by the first caller of `dispose`.
-  private var action: (@Sendable () -> Void)?
-
-  init(_ action: @escaping @Sendable () -> Void) {
-    self.action = action
-  }
-
-  var isDisposed: Bool { disposal.load(ordering: .acquiring) }
-
-  func dispose() {
-    guard !disposal.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    action.take()?()
-  }
 }
 
 /// A disposable that does nothing. Returned by `Disposables.create()`.
