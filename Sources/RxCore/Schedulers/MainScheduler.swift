@@ -37,6 +37,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 
   override var runsInline: Bool { true }
 
+  /// Runs `action` on the main queue: inline if the caller is already there and nothing else is pending or running.
   @preconcurrency
   public override func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -63,6 +64,7 @@ public final class ConcurrentMainScheduler: DispatchQueueScheduler, @unchecked S
 
   override var runsInline: Bool { true }
 
+  /// Runs `action` on the main queue: inline if the caller is already there.
   @preconcurrency
   public override func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
