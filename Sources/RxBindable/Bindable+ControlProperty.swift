@@ -17,16 +17,21 @@ extension Bindable {
     becomeStamped()
     let back = SingleAssignmentDisposable()
     let shown = Shown { value in if !back.isDisposed { property.on(.next(value)) } }
+    let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
+    let subscribe = {
+      back.setDisposable(
+        values.subscribe(
+          onNext: { [weak self] value in
+            shown.stamp = .next()
+            self?.set(value, from: shown.stamp)
+          }, onError: { _ in }))
+    }
+    // The side that takes the other's value is observed first: it may change before it is set.
+    if bindableLeads { subscribe() }
     let forth = link(
       replay: bindableLeads, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
       block: { value, change in shown.pump.send((value, change.stamp), for: shown) })
-    let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
-    back.setDisposable(
-      values.subscribe(
-        onNext: { [weak self] value in
-          shown.stamp = .next()
-          self?.set(value, from: shown.stamp)
-        }, onError: { _ in }))
+    if !bindableLeads { subscribe() }
     return Disposables.create(back, Disposables.create(with: forth.end))
   }
 }

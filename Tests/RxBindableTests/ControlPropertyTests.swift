@@ -83,6 +83,25 @@ struct ControlPropertyTests {
     binding.dispose()
   }
 
+  @Test(
+    "both sides are equal after the user types while a binding made by another thread waits for the main queue",
+    arguments: 253...257)
+  func typedWhileBinding(waiting: Int) async {
+    let (field, bindable, filler) = (Field("field"), Bindable("bindable"), Bindable(0))
+    let filled = filler.observe(replay: false, queue: .main) { _ in }
+    let property = field.makeProperty()
+    let binding = Guarded<BindableToken?>(nil)
+    onAnotherThread {
+      for number in 1...waiting { filler.value = number }  // A turn delivers 256 items.
+      binding.withLock { $0 = bindable.bind(bothWays: property) }
+      DispatchQueue.main.async { field.type("typed") }
+    }
+    await mainQueueRound()
+    #expect(bindable.value == field.text.withLock { $0 })
+    binding.withLock { $0 }?.cancel()
+    filled.cancel()
+  }
+
   @Test("a value that waits for the control when the binding ends does not reach it")
   func endsWhileWaiting() async {
     let (field, bindable) = (Field("field"), Bindable("bindable"))
