@@ -36,10 +36,11 @@ package enum MainQueueLoop {
       while !condition() { runOnce(waits: true) }
       runOnce(waits: false)
       // A long delivery takes several turns, so run further rounds, but only a limited number, because an observer may
-      // keep setting the value that it observes.
+      // keep setting the value that it observes. While something waits, a turn is scheduled, or another thread is about
+      // to schedule it.
       var rounds = 0
       while rounds < mostRounds, !Mailbox.main.isIdle {
-        runOnce(waits: false)
+        runOnce(waits: true)
         rounds += 1
       }
     }

@@ -121,7 +121,7 @@ public final class Execution {
     let canGoOn = thread?.isEnabled ?? false
     if canGoOn, let thread { enabled.append(thread) }
     for other in threads where other !== thread && other.isEnabled { enabled.append(other) }
-    guard let usual = enabled.first else { return threads.first(where: \.isLast) }
+    guard let usual = enabled.first else { return nil }
     if enabled.count == 1 { return usual }
     let picked = enabled[picker.pick(enabled, preempts: canGoOn, in: self)]
     if picked !== usual {

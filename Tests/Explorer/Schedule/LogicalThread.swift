@@ -7,8 +7,6 @@ public final class LogicalThread {
     case always
     case free(LockModel)
     case that(() -> Bool)
-    /// The thread is polling for a change by another thread, so other threads run first.
-    case othersFirst
   }
 
   struct Operation {
@@ -69,14 +67,7 @@ public final class LogicalThread {
     case .always: return true
     case .free(let lock): return !lock.isHeld
     case .that(let isTrue): return isTrue()
-    case .othersFirst: return false
     }
-  }
-
-  /// Whether the thread continues only when no other can.
-  var isLast: Bool {
-    if case .othersFirst = condition { return !isFinished }
-    return false
   }
 
   func nextIdentity() -> UInt64 {

@@ -30,7 +30,6 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
   private var isRunByScenario = false
   /// Whether work was added while the queue was empty.
   private var isHandleReady = false
-  private var emptyRuns = 0
 
   public init(
     label: String, qos: DispatchQoS = .default, attributes: Attributes = [], target: DispatchQueue? = nil
@@ -55,7 +54,7 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
     run = Execution.current
     (works, timers, isBusy, isHandleReady) = ([], [], false, false)
     specifics = [:]
-    (mainThread, isRunByScenario, emptyRuns) = (nil, false, 0)
+    (mainThread, isRunByScenario) = (nil, false)
   }
 
   public func async(
@@ -134,8 +133,7 @@ public final class DispatchQueue: Cell, @unchecked Sendable {
   }
 
   private func runWorks() {
-    arrive("run the main queue", #filePath, #line, when: emptyRuns < 2 ? .always : .othersFirst)
-    emptyRuns = works.isEmpty ? emptyRuns + 1 : 0
+    arrive("run the main queue", #filePath, #line)
     let taken = works
     works = []
     didWrite()

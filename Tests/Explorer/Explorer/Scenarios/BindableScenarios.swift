@@ -610,4 +610,27 @@ let bindableScenarios = [
       DispatchQueue.runRestOfMainQueue()
     }
   },
+
+  Scenario("B10", "the main queue runs until a stop, and another thread sets a value meanwhile") { run in
+    let value = Bindable(0, queue: .main)
+    let log = Log<Int>()
+    let stop = MainQueue.Stop()
+    DispatchQueue.leaveMainQueueToScenario()
+    let token = value.observe(replay: false, queue: nil) { log.receive($0) }
+    run.thread("main") {
+      DispatchQueue.becomeMainThread()
+      MainQueue.run(until: stop)
+      expect(log.all.contains(1), "After the run: \(log.all)")
+    }
+    run.thread("A") {
+      value.value = 1
+      stop.stop()
+    }
+    run.thread("B") { value.value = 2 }
+    run.finally {
+      withExtendedLifetime(token) {}
+      DispatchQueue.runRestOfMainQueue()
+      expect(log.all.sorted() == [1, 2], "\(log.all)")
+    }
+  },
 ]
