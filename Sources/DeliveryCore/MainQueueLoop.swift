@@ -1,5 +1,5 @@
 internal import CRuntime
-import Synchronization
+import Dispatch
 
 #if canImport(Glibc)
   import Glibc
@@ -10,9 +10,22 @@ import Synchronization
 /// Runs the main queue on the main thread, in a program that has no run loop.
 package enum MainQueueLoop {
   /// Whether the main queue is being run, to reject nested runs. Accessed only on the main thread.
-  nonisolated(unsafe) package private(set) static var isRunning = false
+  nonisolated(unsafe) private static var isRunning = false
 
-  package static var isMainThread: Bool { c_runtime_is_main_thread() }
+  private static let onMainQueue: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the caller runs on the main queue, or on a queue that targets it. (Something may be delivered on that queue:
+  /// it then counts as a queue of its own, and the main queue's target is not current there.)
+  package static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: onMainQueue) == true }
+
+  /// Whether the caller may run the main queue: it is on the main thread, and is not work on that queue.
+  package static var mayRun: Bool { c_runtime_is_main_thread() && !isInside }
+
+  private static var isInside: Bool { isRunning || Mailbox.main.isDelivering }
 
   /// The maximum number of rounds that ``run(_:until:)`` adds once its condition is true: enough for 250,000 pending
   /// values, or for fewer if slow observers make turns reach their time limit.
@@ -47,12 +60,12 @@ package enum MainQueueLoop {
   }
 
   private static func exclusively(_ name: String, _ body: () -> Void) {
-    guard isMainThread else {
+    guard c_runtime_is_main_thread() else {
       fatalError(
         "\(name) was not called on the main thread. Call it at the end of main. In a test, and with an async "
           + "main, the main queue is already running: await instead.")
     }
-    guard !isRunning, !Mailbox.main.isDelivering else {
+    guard !isInside else {
       fatalError(
         "\(name) was called by work on the main queue, and would wait for itself. Call it at the end of main.")
     }

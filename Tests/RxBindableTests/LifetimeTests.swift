@@ -186,6 +186,16 @@ struct LifetimeTests {
     owner.touch()
   }
 
+  @Test("the observable of a Bindable keeps no value")
+  func observableKeepsNoValue() {
+    let lifetimes = Lifetimes()
+    var bindable: Bindable<Tracked>? = Bindable(lifetimes.make())
+    let observable = bindable?.asObservable()
+    bindable = nil
+    #expect(lifetimes.alive == 0)
+    withExtendedLifetime(observable) {}
+  }
+
   @Test("the observable of a derived value does not complete before its source is deallocated")
   func derived() {
     var (one, two): (Bindable<Int>?, Bindable<Int>?) = (Bindable(1), Bindable(10))

@@ -27,6 +27,11 @@ struct BlockingOnMainThreadTests {
     #expect(try play("blocking") == "[1] 1\n[2]\nBlockingTimeout\n")
   }
 
+  @Test("an observer that is called inline on the main thread waits, too")
+  func inline() throws {
+    #expect(try play("blocking-inline") == "[1]\n")
+  }
+
   @Test("inside work of the main queue the limit ends the wait")
   func insideMainQueue() throws {
     #expect(try play("blocking-in-main-queue") == "BlockingTimeout\n")

@@ -23,7 +23,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 
   /// Stops the program with a message unless the caller runs on the main queue.
   public class func ensureExecutingOnScheduler(errorMessage: String? = nil) {
-    guard DeliveryTarget.main.isCurrent else {
+    guard MainQueueLoop.isOnMainQueue else {
       fatalError(
         errorMessage ?? "This must run on the main queue but runs elsewhere. Use DispatchQueue.main.async, or "
           + "observe(on: MainScheduler.instance).")

@@ -30,9 +30,9 @@ final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendab
   var result: (elements: [Element], end: End?) { lock.withLock { (elements, end) } }
 
   /// Waits until the sequence has ended or `deadline` has passed. On the main thread, runs the main queue while
-  /// waiting, unless the caller already runs on the main queue.
+  /// waiting, unless the caller is work on that queue.
   func wait(until deadline: DispatchTime) {
-    guard MainQueueLoop.isMainThread, !MainQueueLoop.isRunning else {
+    guard MainQueueLoop.mayRun else {
       _ = ended.wait(timeout: deadline)
       return
     }

@@ -293,6 +293,17 @@ case "blocking":
     print(type(of: error))
   }
 
+case "blocking-inline":
+  // An observer that is called inline on the main thread, as here by the replay, is work on the main queue, too.
+  let token = count.observe { _ in
+    do {
+      print(try Observable.just(1).toBlocking().toArray())
+    } catch {
+      print(error)
+    }
+  }
+  token.cancel()
+
 case "blocking-in-main-queue":
   // Work on the main queue cannot run that queue's other work, so the timeout ends the wait.
   let stop = MainQueue.Stop()

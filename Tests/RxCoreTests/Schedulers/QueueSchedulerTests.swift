@@ -440,13 +440,23 @@ struct QueueSchedulerTests {
     #expect(log.entries == ["begins", "ends", "inline"])
   }
 
-  @Test("main: ensureExecutingOnScheduler returns on the main queue, and stops the program elsewhere")
+  @Test("main: ensureExecutingOnScheduler returns on the main queue and queues that target it, else stops the program")
   @MainActor
   func ensures() async {
     MainScheduler.ensureExecutingOnScheduler()
     MainScheduler.ensureRunningOnMainThread()
     await #expect(processExitsWith: .failure) {
       DispatchQueue.global().sync { MainScheduler.ensureExecutingOnScheduler(errorMessage: "elsewhere") }
+    }
+    await #expect(processExitsWith: .success) {
+      let scheduler = SerialDispatchQueueScheduler(queue: .main, internalSerialQueueName: "on the main queue")
+      await withCheckedContinuation { continuation in
+        _ = scheduler.schedule(()) { _ in
+          MainScheduler.ensureExecutingOnScheduler()
+          continuation.resume()
+          return Disposables.create()
+        }
+      }
     }
   }
 }
