@@ -186,6 +186,18 @@ let breaks = [
       """,
     scenario: "the main queue runs until a stop"),
   Break(
+    what: "after the stop the main queue is polled, while another thread has yet to schedule a turn",
+    file: "DeliveryCore/MainQueueLoop.swift",
+    code: """
+            runOnce(waits: true)
+            rounds += 1
+      """,
+    replacement: """
+            runOnce(waits: !BROKEN)
+            rounds += 1
+      """,
+    scenario: "the main queue runs until a stop, and another thread sets a value meanwhile"),
+  Break(
     what: "events do not wait for the replay to a new observer of a subject",
     file: "RxCore/Subjects/SubjectBase.swift",
     code: "      if !elements.isEmpty { entry.waitForReplay() }\n",
