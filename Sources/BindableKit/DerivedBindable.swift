@@ -28,7 +28,7 @@ extension ReadOnlyBindable {
   ///
   /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
   public func distinct(by isSame: @escaping @Sendable (_ old: Value, _ new: Value) -> Bool) -> ReadOnlyBindable {
-    compare({ $0 }) { last, value in isSame(last, value) ? nil : value }
+    compare({ $0 }) { last, value, letThrough in if !isSame(last, value) { letThrough(value) } }
   }
 
   /// Derives the pair of the value before a change and the one after it.
@@ -37,26 +37,32 @@ extension ReadOnlyBindable {
   ///
   /// At registration, and when it is read, both are the current value.
   public func changes() -> ReadOnlyBindable<(old: Value, new: Value)> {
-    compare({ (old: $0, new: $0) }) { last, value in (old: last, new: value) }
+    compare({ (old: $0, new: $0) }) { last, value, letThrough in letThrough((old: last, new: value)) }
   }
 
   /// Derives a value from each value and the last one that was let through.
   ///
   /// - Parameters:
   ///   - first: computes the derived value from the value at registration, and for readers.
-  ///   - next: computes it from each later value, or returns `nil` if that is not let through.
+  ///   - next: computes it from each later value, and passes it to `letThrough`, or does not.
   private func compare<Result: Sendable>(
-    _ first: @escaping (Value) -> Result, _ next: @escaping (_ last: Value, _ value: Value) -> Result?
+    _ first: @escaping (Value) -> Result,
+    _ next: @escaping (_ last: Value, _ value: Value, _ letThrough: (Result) -> Void) -> Void
   ) -> ReadOnlyBindable<Result> {
     derive(capturing: first) { options, call in
       let replay = options.replay
       options.replay = true  // To know the value at registration.
-      var last: Value?
+      var last: Last<Value>?
       return { value, change, observation in
-        let result = if let last { next(last, value) } else { first(value) as Result? }
-        guard let result else { return }
-        last = value
-        if replay || !change.isReplay, observation.isLive { call(result, change, observation) }
+        guard let known = last else {
+          last = Last(value)
+          if replay, observation.isLive { call(first(value), change, observation) }
+          return
+        }
+        next(known.value, value) { result in
+          known.value = value
+          if observation.isLive { call(result, change, observation) }
+        }
       }
     }
   }
@@ -92,7 +98,7 @@ extension ReadOnlyBindable where Value: Equatable & SendableMetatype {
   ///     count.distinct().observe { print($0) }
   ///
   /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
-  public func distinct() -> ReadOnlyBindable { distinct(by: ==) }
+  public func distinct() -> ReadOnlyBindable { distinct { $0 == $1 } }
 }
 
 extension ReadOnlyBindable {
@@ -148,5 +154,14 @@ extension ReadOnlyBindable {
   private static func eachOnce<Object: AnyObject>(_ objects: [Object]) -> [Object] {
     var seen: Set<ObjectIdentifier> = []
     return objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
+  }
+}
+
+/// The last value that was let through. An object, because each use of a `Value?` looks up its type.
+private final class Last<Value> {
+  var value: Value
+
+  init(_ value: Value) {
+    self.value = value
   }
 }

@@ -50,7 +50,7 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
   override func next() -> Element { stored.element }
 
   override func onNext(_ element: Element) {
-    if !isDisposed { sink.serialize(self, element) { $1.update($2) } }
+    if !isDisposed { serialize(element) { $0.update($1) } }
   }
 
   @inline(__always)

@@ -53,7 +53,7 @@ final class ZipSlot<Element, Output>: SourceSlot<Element, Output>, @unchecked Se
   }
 
   override func onNext(_ element: Element) {
-    if !isDisposed { sink.serialize(self, element) { $1.append($2) } }
+    if !isDisposed { serialize(element) { $0.append($1) } }
   }
 
   private func append(_ element: Element) {

@@ -149,7 +149,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
 }
 
 /// The observer of one source. A subclass stores elements and calls ``CombiningSink/updated()``.
-class SourceSlot<Element, Output>: PartSink<Element>, @unchecked Sendable {
+class SourceSlot<Element, Output>: PartSink<Element>, Serializing, @unchecked Sendable {
   final let sink: CombiningSink<Output>
 
   init(sink: CombiningSink<Output>) {
@@ -158,6 +158,10 @@ class SourceSlot<Element, Output>: PartSink<Element>, @unchecked Sendable {
 
   /// Returns the element for the next result; a slot of `zip` removes it. Called when no slot is empty.
   func next() -> Element { preconditionFailure("A slot must override next().") }
+
+  final func enter() -> Bool { sink.enter() }
+  final func leave() { sink.leave() }
+  final func postpone(_ job: @escaping () -> Void) { sink.postpone(job) }
 
   final override func sourceFailed(_ error: any Error) {
     sink.serialize(error) { $0.forwardError($1) }
