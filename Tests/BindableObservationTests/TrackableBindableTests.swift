@@ -48,7 +48,6 @@ struct TrackableBindableTests {
 
   @MainActor
   @Test("Observations on the main actor receive the last value, whichever threads set it")
-  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   func observations() async throws {
     let count = Bindable(0)
     let trackable = TrackableBindable(count)

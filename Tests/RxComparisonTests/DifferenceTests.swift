@@ -112,7 +112,6 @@ struct DifferenceTests {
 
   @Test("@Observable first delivers the current value, then only the last of several consecutive assignments")
   func lastOfSeveralSets() async throws {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let comparison = try await compare(
       [
         .at(10, .subscribe("view"), from: .main), .at(20, .set(1), from: .main),

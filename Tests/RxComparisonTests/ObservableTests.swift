@@ -29,7 +29,6 @@ struct ObservableTests {
 
   @Test("Observations deliver the same values as tracking")
   func observations() async throws {
-    guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return }
     let actions: Actions = [
       .at(10, .subscribe("view"), from: .main), .at(20, .set(1), .set(2), from: .main),
       .at(30, .set(2), from: .main), .at(40, .set(3), .set(2), from: .main), .at(50, .releaseOwner("view")),

@@ -5,8 +5,6 @@ import TestSupport
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 /// An HTTP server on the loopback address that answers requests one by one, by path, until it is deallocated.
@@ -28,12 +26,7 @@ final class LoopbackServer: Sendable {
   let received = DispatchSemaphore(value: 0)
 
   init(_ answers: [String: Answer]) throws {
-    #if canImport(Darwin)
-      let kind = SOCK_STREAM
-    #else
-      let kind = Int32(SOCK_STREAM.rawValue)
-    #endif
-    listener = socket(AF_INET, kind, 0)
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")

@@ -25,17 +25,11 @@ public func expectFlatMemory(_ name: String, times: Int, _ body: () -> Void) {
 }
 
 private func peakMemory() -> Int {
-  #if canImport(Darwin)
-    var usage = rusage()
-    getrusage(0, &usage)
-    return usage.ru_maxrss
-  #else
-    // On Linux, the peak of `getrusage` includes that of the process that started this one, and hides smaller growth.
-    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-    let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-    guard let kilobytes = peak?.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Int($0) }) else {
-      fatalError("/proc/self/status has no VmHWM.")
-    }
-    return kilobytes * 1024
-  #endif
+  // On Linux, the peak of `getrusage` includes that of the process that started this one, and hides smaller growth.
+  let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+  let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+  guard let kilobytes = peak?.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Int($0) }) else {
+    fatalError("/proc/self/status has no VmHWM.")
+  }
+  return kilobytes * 1024
 }

@@ -42,7 +42,8 @@
       names.append(name(of: stage))
       next = stage.stageUpstream
     }
-    let stages = names.reversed().joined(separator: " > ")
+    let operators = names.filter { $0 != "identity" }  // Such a stage only stands between others.
+    let stages = (operators.isEmpty ? names : operators).reversed().joined(separator: " > ")
     return last.subscriptionPlace.map { "\(stages), subscribed at \($0)" } ?? stages
   }
 

@@ -1,4 +1,5 @@
 internal import DeliveryCore
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -54,6 +55,14 @@ public enum Hooks {
   public static var customCaptureSubscriptionCallstack: @Sendable () -> [String] {
     get { capture.function ?? { [] } }
     set { capture.function = newValue }
+  }
+
+  /// Whether a subscription without an `onError` records its call stack for ``defaultErrorHandler``.
+  ///
+  /// The default is `false`.
+  public static var recordCallStackOnError: Bool {
+    get { recordsCallStack.load(ordering: .relaxed) }
+    set { recordsCallStack.store(newValue, ordering: .relaxed) }
   }
 
   /// Calls ``defaultErrorHandler`` with an unhandled error.

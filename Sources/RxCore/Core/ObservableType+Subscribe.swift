@@ -120,18 +120,10 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
 }
 
 extension Hooks {
-  private static let recordsCallStack = Atomic<Bool>(false)
-
-  /// Whether a subscription without an `onError` records its call stack for ``defaultErrorHandler``.
-  ///
-  /// The default is `false`.
-  public static var recordCallStackOnError: Bool {
-    get { recordsCallStack.load(ordering: .relaxed) }
-    set { recordsCallStack.store(newValue, ordering: .relaxed) }
-  }
+  static let recordsCallStack = Atomic<Bool>(false)
 
   /// The caller's call stack if call stacks are recorded, otherwise `nil`. Called at subscription.
   package static func recordedCallStack() -> [String]? {
-    recordCallStackOnError ? customCaptureSubscriptionCallstack() : nil
+    recordsCallStack.load(ordering: .relaxed) ? customCaptureSubscriptionCallstack() : nil
   }
 }

@@ -1,6 +1,6 @@
-/// The errors that the library itself emits, unless noted.
+/// The library's errors.
 public enum RxError: Error, Sendable {
-  /// Something unexpected happened.
+  /// Something unexpected happened. For errors of your own; the library does not emit it.
   case unknown
   /// A disposed object was used.
   case disposed(object: any Sendable)

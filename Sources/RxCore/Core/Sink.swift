@@ -63,7 +63,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   }
 
   /// Creates a sink that is its own subscription. Before anything is emitted, its creator must pass it to
-  /// `observer.onSubscribe`. (Calling that here would retain and release both objects once more.)
+  /// `observer.onSubscribe`, unless something else holds it. (Calling that here would retain and release both objects
+  /// once more.)
   init(observer: consuming ObserverBase<Output>) {
     self.observer = observer
     isCustom = false

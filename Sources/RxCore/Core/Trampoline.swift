@@ -56,6 +56,7 @@ final class Trampoline {
     isRunning = true
     let result = body()
     while let job = takeNext() { job() }
+    if jobs.capacity > 1024 { jobs = [] }  // Otherwise the thread would keep the memory of its largest burst.
     isRunning = false
     return result
   }

@@ -19,11 +19,16 @@ public enum Disposables {
   /// A disposable that does nothing.
   public static func create() -> any Disposable { NopDisposable.noOp }
 
+  /// A disposable that disposes `one` and `two`.
+  public static func create(_ one: any Disposable, _ two: any Disposable) -> any Cancelable {
+    CompositeDisposable(one, two)
+  }
+
   /// A disposable that disposes all arguments.
   public static func create(
-    _ one: any Disposable, _ two: any Disposable, _ others: any Disposable...
+    _ one: any Disposable, _ two: any Disposable, _ three: any Disposable, _ others: any Disposable...
   ) -> any Cancelable {
-    CompositeDisposable(disposables: [one, two] + others)
+    CompositeDisposable(disposables: [one, two, three] + others)
   }
 
   /// A disposable that disposes all of `disposables`.

@@ -36,6 +36,13 @@ extension InfallibleType {
   }
 
   /// Emits the elements of the sources, one source after another.
+  public static func concat<Collection: Swift.Collection>(
+    _ collection: Collection
+  ) -> Infallible<Element> where Collection.Element == Infallible<Element> {
+    Infallible(Concat(Array(collection)))
+  }
+
+  /// Emits the elements of the sources, one source after another.
   public static func concat(_ sources: Infallible<Element>...) -> Infallible<Element> {
     concat(sources)
   }

@@ -53,6 +53,17 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   /// An error from any source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
+  public static func concat<Collection: Swift.Collection>(
+    _ collection: Collection
+  ) -> Completable where Collection.Element == Completable {
+    Completable(raw: Concat(Array(collection)))
+  }
+
+  /// Subscribes to the sources one after another, and completes when the last one completes.
+  ///
+  /// An error from any source terminates the sequence.
+  ///
+  /// Semantics: ReactiveX, Concat.
   public static func concat(_ sources: Completable...) -> Completable {
     concat(sources)
   }

@@ -21,7 +21,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     super.init(serialQueue: .main, leeway: .nanoseconds(0))
   }
 
-  /// Stops the program with a message unless the caller runs on the main queue.
+  /// Stops the program with a message unless the caller runs on the main queue, or on a queue that targets it.
   public class func ensureExecutingOnScheduler(errorMessage: String? = nil) {
     guard MainQueueLoop.isOnMainQueue else {
       fatalError(
@@ -30,7 +30,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
     }
   }
 
-  /// Stops the program with a message unless the caller runs on the main queue.
+  /// Stops the program with a message unless the caller runs on the main queue, or on a queue that targets it.
   public class func ensureRunningOnMainThread(errorMessage: String? = nil) {
     ensureExecutingOnScheduler(errorMessage: errorMessage)
   }

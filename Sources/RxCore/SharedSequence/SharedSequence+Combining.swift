@@ -126,4 +126,14 @@ extension SharedSequence {
   where Sequence.Element == SharedSequence<SharingStrategy, Element> {
     SharedSequence(Concat(sequence))
   }
+
+  /// Emits the elements of the sources, one source after another.
+  ///
+  /// Semantics: ReactiveX, Concat.
+  public static func concat<Collection: Swift.Collection>(
+    _ collection: Collection
+  ) -> SharedSequence<SharingStrategy, Element>
+  where Collection.Element == SharedSequence<SharingStrategy, Element> {
+    SharedSequence(Concat(Array(collection)))
+  }
 }

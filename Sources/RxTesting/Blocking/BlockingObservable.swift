@@ -41,8 +41,8 @@ extension ObservableConvertibleType {
   ///
   /// When the limit is reached, the call throws a ``BlockingTimeout`` with the caller's file and line, what was awaited,
   /// and the elements received; `materialize()` returns it as the error of its result. On the main thread, waiting runs
-  /// the main queue, unless the caller already runs on the main queue. The limit cannot interrupt a source that does not
-  /// return from `subscribe`.
+  /// the main queue, unless the caller is work on that queue. The limit cannot interrupt a source that does not return from
+  /// `subscribe`.
   ///
   /// RxBlocking has no limit by default, so a test that hangs there does not report its line.
   ///

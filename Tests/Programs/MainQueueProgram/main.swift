@@ -7,8 +7,6 @@ import RxTesting
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 // The argument names the part to run, which prints what it received.
@@ -297,7 +295,8 @@ case "blocking-inline":
   // An observer that is called inline on the main thread, as here by the replay, is work on the main queue, too.
   let token = count.observe { _ in
     do {
-      print(try Observable.just(1).toBlocking().toArray())
+      let elsewhere = ConcurrentDispatchQueueScheduler(queue: background)
+      print(try Observable.just(1, scheduler: elsewhere).toBlocking().toArray())
     } catch {
       print(error)
     }

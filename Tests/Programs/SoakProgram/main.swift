@@ -4,8 +4,6 @@ import Synchronization
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 // Random meshes, chains, races, scenarios and orders on a queue, checked against models, until the time is up. See `.ci/soak`.

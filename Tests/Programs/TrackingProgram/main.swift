@@ -115,18 +115,16 @@ var ways: [(name: String, follow: Follow)] = [
     }
   ),
 ]
-if #available(macOS 26, *) {
-  ways.insert(
-    (
-      "Observations",
-      { model, arrivals in
-        let task = Task.detached {
-          for await pair in Observations({ model.pair }) { arrivals.receive(pair) }
-        }
-        return { task.cancel() }
+ways.insert(
+  (
+    "Observations",
+    { model, arrivals in
+      let task = Task.detached {
+        for await pair in Observations({ model.pair }) { arrivals.receive(pair) }
       }
-    ), at: 0)
-}
+      return { task.cancel() }
+    }
+  ), at: 0)
 
 /// Returns whether the last values were missed, and how many arrived.
 func playRound(_ follow: Follow) -> (isMissed: Bool, arrived: Int) {

@@ -23,6 +23,8 @@
       #expect("\(disposal)".hasPrefix("create > debounce, subscribed at "))
       disposal.dispose()
       #expect("\(disposal)" == "an ended subscription")
+      let retried = PublishSubject<Int>().retry(when: { $0 }).ifEmpty(default: 0).subscribe()
+      #expect("\(retried)".hasPrefix("subject > retryWhen > switchIfEmpty, subscribed at "))
       let direct = BehaviorSubject(value: 0).subscribe(onNext: { _ in })
       #expect("\(direct)" == "subject")
       let merged = Observable.merge(.never(), PublishSubject<Int>()).subscribe()

@@ -6,8 +6,6 @@ import Testing
   import Glibc
 #elseif canImport(Musl)
   import Musl
-#elseif canImport(Darwin)
-  import Darwin
 #endif
 
 // Each test runs in a separate process, because hooks are global.

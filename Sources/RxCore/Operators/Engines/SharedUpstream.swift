@@ -19,7 +19,7 @@ final class SharedUpstream: Sendable {
   /// Subscribes `observer` to the source.
   func subscribe<Element>(_ observer: ObserverBase<Element>, to source: Observable<Element>) {
     let part = IdentitySink(observer: observer)
-    add(part)
+    add(part)  // Not passed to the observer, which would end it alone.
     source.subscribe(stage: part)
   }
 

@@ -1,8 +1,7 @@
+import RxCore
 import RxTesting
 import TestSupport
 import Testing
-
-import RxCore
 
 @Suite("enumerated")
 struct EnumeratedTests {
