@@ -283,8 +283,8 @@ let breaks = [
   Break(
     what: "merge(maxConcurrent:) leaves a completion to a loop of the same thread that has ended",
     file: "RxCore/Operators/Combining/MergeMaxConcurrent.swift",
-    code: "    if next == nil, let index",
-    replacement: "    if !BROKEN, next == nil, let index",
+    code: "    if !hasNext, let index",
+    replacement: "    if !BROKEN, !hasNext, let index",
     scenario: "merge(maxConcurrent: 2): sequences complete on two threads"),
   Break(
     what: "a connection starts while the last one is being disposed",

@@ -33,65 +33,71 @@ extension MergeOperator {
   }
 }
 
-/// `merge(maxConcurrent:)` as a state machine: decides which inner sequence to subscribe to next, and on which thread.
+/// `merge(maxConcurrent:)` as a state machine: decides when to subscribe to the first of the inner sequences that wait, and
+/// on which thread.
 ///
 ///     waiting ──a running sequence completes──▶ running
 ///
 /// A thread that subscribes does so in a loop. If a sequence completes inside a subscription, the loop of that thread
 /// continues with the next sequence, so the stack does not grow. Any other thread starts its own loop, so a place does
 /// not remain free while a thread subscribes.
-struct MergeMaxConcurrentState<Source> {
+///
+/// It counts the sequences that wait, and does not hold them: a struct that is generic over their type would look up types
+/// at each step.
+struct MergeMaxConcurrentState {
   /// The maximum number of running sequences.
   var limit = 1
-  private var waiting = Queue<Source>()
+  private var waiting = 0
   private var running = 0
   /// The threads of the running loops. A nested loop adds its thread again.
   private var loops: [UInt] = []
 
-  /// A sequence arrived on `thread`. Returns the sequence to subscribe to in a new loop, if any.
-  mutating func received(_ source: Source, on thread: UInt) -> Source? {
-    waiting.append(source)
+  /// A sequence arrived on `thread`, behind those that wait. Returns whether to subscribe to the first in a new loop.
+  mutating func received(on thread: UInt) -> Bool {
+    waiting += 1
     // An earlier sequence that waits for this thread's loop must remain first.
-    return waiting.count == 1 || !loops.contains(thread) ? startLoop(on: thread) : nil
+    return waiting == 1 || !loops.contains(thread) ? startLoop(on: thread) : false
   }
 
-  /// A sequence completed on `thread`. Returns the sequence to subscribe to in a new loop, if any.
-  mutating func completed(on thread: UInt) -> Source? {
+  /// A sequence completed on `thread`. Returns whether to subscribe to the first that waits in a new loop.
+  mutating func completed(on thread: UInt) -> Bool {
     running -= 1
-    return loops.contains(thread) ? nil : startLoop(on: thread)
+    return loops.contains(thread) ? false : startLoop(on: thread)
   }
 
-  /// A loop on `thread` has subscribed to a sequence. Returns the next one, or `nil` if the loop ends.
-  mutating func subscribed(on thread: UInt) -> Source? {
-    let next = takeNext()
-    if next == nil, let index = loops.lastIndex(of: thread) { loops.remove(at: index) }
-    return next
+  /// A loop on `thread` has subscribed to a sequence. Returns whether it continues with the first that waits, or ends.
+  mutating func subscribed(on thread: UInt) -> Bool {
+    let hasNext = takeNext()
+    if !hasNext, let index = loops.lastIndex(of: thread) { loops.remove(at: index) }
+    return hasNext
   }
 
-  /// Removes the waiting sequences and returns them.
-  mutating func removeWaiting() -> Queue<Source> { exchange(&waiting, with: Queue()) }
+  /// The waiting sequences have been removed.
+  mutating func removedWaiting() { waiting = 0 }
 
-  private mutating func startLoop(on thread: UInt) -> Source? {
-    let next = takeNext()
-    if next != nil { loops.append(thread) }
-    return next
+  private mutating func startLoop(on thread: UInt) -> Bool {
+    let hasNext = takeNext()
+    if hasNext { loops.append(thread) }
+    return hasNext
   }
 
-  private mutating func takeNext() -> Source? {
-    guard running < limit, let next = waiting.popFirst() else { return nil }
+  private mutating func takeNext() -> Bool {
+    guard running < limit, waiting > 0 else { return false }
+    waiting -= 1
     running += 1
-    return next
+    return true
   }
 }
 
 /// Merges inner sequences, a limited number at a time, in the order in which the source emitted them.
 final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>, @unchecked Sendable {
   private let lock = Lock()
-  /// Guarded by the lock.
-  @exclusivity(unchecked) private var state = MergeMaxConcurrentState<Observable<Output>>()
+  // Guarded by the lock.
+  @exclusivity(unchecked) private var state = MergeMaxConcurrentState()
+  @exclusivity(unchecked) private var waiting = Queue<Observable<Output>>()
   // Accessed only on the source's thread.
   @exclusivity(unchecked) private var isSelecting = false
-  @exclusivity(unchecked) private var arrived = Queue<Element>()
+  private let arrived = Queue<Element>()
 
   /// Sets the maximum number of running sequences. Called before the sink subscribes to the source.
   func setLimit(_ limit: Int) { state.limit = limit }
@@ -100,37 +106,47 @@ final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>,
   override func onNext(_ element: Element) {
     expect()
     arrived.append(element)
-    while !isSelecting, let next = arrived.popFirst() {
+    while !isSelecting, !arrived.isEmpty {
       isSelecting = true
-      super.onNext(next)
+      super.onNext(arrived.removeFirst())
       isSelecting = false
     }
   }
 
   override func subscribeInner(_ source: Observable<Output>) {
     isSelecting = false
-    run { $0.received(source, on: $1) }
+    run { thread in
+      waiting.append(source)
+      return state.received(on: thread)
+    }
   }
 
   override func innerCompleted() {
-    run { $0.completed(on: $1) }
+    run { state.completed(on: $0) }
     finish()
   }
 
-  private func run(
-    startingWith first: (inout MergeMaxConcurrentState<Observable<Output>>, UInt) -> Observable<Output>?
-  ) {
+  /// Subscribes to the sequences that wait, in a loop, if `starts` returns `true`. Calls `starts` under the lock.
+  private func run(if starts: (_ thread: UInt) -> Bool) {
     let thread = CurrentThread.identity
-    var next = lock.withLock { first(&state, thread) }
-    while let source = next.take() {
-      subscribe(to: source)
-      next = lock.withLock { state.subscribed(on: thread) }
+    lock.lock()
+    var hasNext = starts(thread)
+    while hasNext {
+      let next = waiting.removeFirst()
+      lock.unlock()
+      subscribe(to: next)
+      lock.lock()
+      hasNext = state.subscribed(on: thread)
     }
+    lock.unlock()
   }
 
   override func addResources(to rest: inout [any Disposable]) {
     super.addResources(to: &rest)
-    let waiting = lock.withLock { state.removeWaiting() }
-    withExtendedLifetime(waiting) {}  // Released after unlocking.
+    let last = lock.withLock {
+      state.removedWaiting()
+      return exchange(&waiting, with: Queue())
+    }
+    withExtendedLifetime(last) {}  // Released after unlocking.
   }
 }

@@ -168,8 +168,7 @@ struct MergeMaxConcurrentTests {
 
   @Test("sequences are subscribed to in the order in which they arrived, and at most the given number run")
   func decides() {
-    var state = MergeMaxConcurrentState<Int>()
-    state.limit = 2
+    var state = Merging(limit: 2)
     #expect(state.received(1, on: 7) == 1)
     #expect(state.subscribed(on: 7) == nil)
     #expect(state.received(2, on: 7) == 2)
@@ -183,8 +182,7 @@ struct MergeMaxConcurrentTests {
 
   @Test("a completion inside a subscription is left to the loop of its thread, and one on another thread is not")
   func loops() {
-    var state = MergeMaxConcurrentState<Int>()
-    state.limit = 2
+    var state = Merging(limit: 2)
     for number in 1...2 {
       #expect(state.received(number, on: 7) == number)
       #expect(state.subscribed(on: 7) == nil)
@@ -201,7 +199,7 @@ struct MergeMaxConcurrentTests {
 
   @Test("an arrival uses the place that is left to the loop of another thread, and the first sequence gets it")
   func arrives() {
-    var state = MergeMaxConcurrentState<Int>()
+    var state = Merging(limit: 1)
     #expect(state.received(1, on: 7) == 1)
     #expect(state.received(2, on: 8) == nil)
     #expect(state.completed(on: 7) == nil)
@@ -210,10 +208,31 @@ struct MergeMaxConcurrentTests {
     #expect(state.subscribed(on: 7) == nil)
     #expect(state.subscribed(on: 8) == nil)
     #expect(state.completed(on: 7) == 3)
-    var rest = state.removeWaiting().all
-    #expect(rest == [4])
-    rest = state.removeWaiting().all
-    #expect(rest == [])
+    #expect(state.waiting == [4])
+    state.removeWaiting()
+    #expect(state.completed(on: 7) == nil)
+  }
+}
+
+/// The state machine, with the sequences that wait, as the sink has them.
+private struct Merging {
+  private var state = MergeMaxConcurrentState()
+  private(set) var waiting: [Int] = []
+
+  init(limit: Int) { state.limit = limit }
+
+  mutating func received(_ source: Int, on thread: UInt) -> Int? {
+    waiting.append(source)
+    return state.received(on: thread) ? waiting.removeFirst() : nil
+  }
+
+  mutating func completed(on thread: UInt) -> Int? { state.completed(on: thread) ? waiting.removeFirst() : nil }
+
+  mutating func subscribed(on thread: UInt) -> Int? { state.subscribed(on: thread) ? waiting.removeFirst() : nil }
+
+  mutating func removeWaiting() {
+    waiting = []
+    state.removedWaiting()
   }
 }
 
