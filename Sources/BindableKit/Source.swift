@@ -18,7 +18,15 @@ protocol Source<Value>: AnyObject, Sendable {
 /// Keeps the derived values captured at one moment, so that a value that is used more than once is computed once: the
 /// number of paths to a root may grow exponentially.
 final class Moment {
+  /// The value that is read, which no other one uses.
+  private let read: AnyObject?
   fileprivate var captured: [ObjectIdentifier: AnyObject] = [:]
+
+  init(reading read: AnyObject? = nil) {
+    self.read = read
+  }
+
+  fileprivate func isRead(_ source: AnyObject) -> Bool { source === read }
 }
 
 /// A value that is computed when it is first needed.
@@ -56,6 +64,7 @@ final class DerivedSource<Value: Sendable>: Source, @unchecked Sendable {
   }
 
   func capture(_ moment: Moment) -> () -> Value {
+    if moment.isRead(self) { return captured(moment) }
     let known = moment.captured[ObjectIdentifier(self)]
     if let known { return unsafeDowncast(known, to: Lazy<Value>.self).get }
     let value = Lazy(captured(moment))

@@ -1,12 +1,6 @@
 internal import CRuntime
 import Dispatch
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Runs the main queue on the main thread, in a program that has no run loop.
 package enum MainQueueLoop {
   /// Whether the main queue is being run, to reject nested runs. Accessed only on the main thread.
@@ -81,10 +75,7 @@ package enum MainQueueLoop {
   package static var wakeDescriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
 
   private static func runOnce(waits: Bool) {
-    var queue = pollfd(fd: _dispatch_get_main_queue_handle_4CF(), events: Int16(POLLIN), revents: 0)
-    // The handle is an event counter, which remains ready until it is read.
-    var count: UInt64 = 0
-    if waits, poll(&queue, 1, -1) > 0 { _ = read(queue.fd, &count, MemoryLayout.size(ofValue: count)) }
+    if waits { c_runtime_wait_for_main_queue() }
     _dispatch_main_queue_callback_4CF(nil)
   }
 }

@@ -1,10 +1,5 @@
+internal import CRuntime
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// A delivery of what was taken from a backlog. On a target, it is limited in items and in time, so that the target's other
 /// work runs after it.
@@ -12,7 +7,7 @@ public struct Turn {
   private let backlog: Backlog
   /// The number of items that may still be delivered.
   private var remaining: Int
-  private let deadline: Int
+  private let deadline: Int64
   private var delivered = 0
 
   // Of the current receiver:
@@ -24,11 +19,11 @@ public struct Turn {
 
   /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
   /// accurate to one tick of the system's coarse clock: one to ten milliseconds. `.max` sets no limit.
-  init(_ backlog: Backlog, atMost most: Int = .max, nanoseconds: Int = 1_000_000) {
+  init(_ backlog: Backlog, atMost most: Int = .max, nanoseconds: Int64 = 1_000_000) {
     self.backlog = backlog
     remaining = most
     let isTimed = most < .max && Self.untimedBodies.load(ordering: .relaxed) == 0
-    deadline = isTimed ? Self.now() + nanoseconds : .max
+    deadline = isTimed ? c_runtime_coarse_time() + nanoseconds : .max
   }
 
   /// Whether the limit is reached.
@@ -65,14 +60,8 @@ public struct Turn {
   private mutating func didDeliver() {
     delivered += 1
     remaining -= 1
-    if deadline < .max, Self.now() >= deadline { remaining = 0 }
-  }
-
-  /// The time of the coarse clock. It is read after each item, and an exact clock would cost more than most items do.
-  private static func now() -> Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+    // The time is read after each item, so an exact clock would cost more than most items do.
+    if deadline < .max, c_runtime_coarse_time() >= deadline { remaining = 0 }
   }
 
   /// The number of running calls of `withoutTime(_:)`.

@@ -1,8 +1,11 @@
 #ifndef C_RUNTIME_H
 #define C_RUNTIME_H
 
+#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <time.h>
 
 // Functions that the toolchain's libraries export without declaring them to Swift. A link error names a missing one.
 
@@ -14,6 +17,16 @@ extern bool swift_isDeallocating(const void *object);
 // memory here, too.
 extern void *swift_tryRetain(void *object);
 
+// A number of the calling thread, unique among living threads; never zero. (In Musl, a thread is a pointer.)
+static inline uintptr_t c_runtime_thread(void) { return (uintptr_t)pthread_self(); }
+
+// The time of the system's coarse clock, in nanoseconds. Reading an exact clock takes several times as long.
+static inline int64_t c_runtime_coarse_time(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
 // Hints to the processor that the thread is spinning. Takes some tens of nanoseconds.
 static inline void c_runtime_spin_hint(void) {
 #if defined(__x86_64__) || defined(__i386__)
@@ -24,7 +37,7 @@ static inline void c_runtime_spin_hint(void) {
 }
 
 #if defined(__linux__)
-#include <stdint.h>
+#include <poll.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -67,6 +80,13 @@ int c_runtime_readable_frames(int limit);
 // when work is pending, and a function that runs this work.
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *unused);
+
+// Waits until work is pending on the main queue. The handle is an event counter, which remains readable until it is read.
+static inline void c_runtime_wait_for_main_queue(void) {
+  struct pollfd queue = {.fd = _dispatch_get_main_queue_handle_4CF(), .events = POLLIN};
+  uint64_t count;
+  if (poll(&queue, 1, -1) > 0) (void)!read(queue.fd, &count, sizeof count);
+}
 #endif
 
 #endif

@@ -2,7 +2,10 @@
 #define C_RUNTIME_H
 
 #include <Baton.h>
+#include <pthread.h>
 #include <stdbool.h>
+#include <stdint.h>
+#include <time.h>
 
 // Models of the functions in the package's CRuntime module.
 
@@ -21,10 +24,16 @@ static inline bool c_runtime_has_signal(int number) { return false; }
 // The schedule decides how long a thread waits.
 static inline void c_runtime_spin_hint(void) {}
 
-// No descriptor: see `poll` in DeliveryCore.
+static inline uintptr_t c_runtime_thread(void) { return (uintptr_t)pthread_self(); }
+
+static inline int64_t c_runtime_coarse_time(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+  return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
 static inline int _dispatch_get_main_queue_handle_4CF(void) { return -1; }
 static inline void _dispatch_main_queue_callback_4CF(void *unused) { explorer_run_main_queue(); }
-
-static inline void explorer_poll_main_queue(void) { explorer_wait_for_main_queue(); }
+static inline void c_runtime_wait_for_main_queue(void) { explorer_wait_for_main_queue(); }
 
 #endif
