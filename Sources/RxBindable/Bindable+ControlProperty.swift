@@ -18,20 +18,17 @@ extension Bindable {
     let back = SingleAssignmentDisposable()
     let shown = Shown { value in if !back.isDisposed { property.on(.next(value)) } }
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
-    let subscribe = {
-      back.setDisposable(
-        values.subscribe(
-          onNext: { [weak self] value in
-            shown.stamp = .next()
-            self?.set(value, from: shown.stamp)
-          }, onError: { _ in }))
-    }
-    // The side that takes the other's value is observed first: it may change before it is set.
-    if bindableLeads { subscribe() }
+    back.setDisposable(
+      values.subscribe(
+        onNext: { [weak self] value in
+          shown.stamp = .next()
+          self?.set(value, from: shown.stamp)
+        }, onError: { _ in }))
+    // The control is observed first: the user may change it before it shows the Bindable's value. If it leads, the
+    // Bindable's value, which it has set, is not newer than what it shows.
     let forth = link(
-      replay: bindableLeads, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
+      replay: true, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
       block: { value, change in shown.pump.send((value, change.stamp), for: shown) })
-    if !bindableLeads { subscribe() }
     return Disposables.create(back, Disposables.create(with: forth.end))
   }
 }
