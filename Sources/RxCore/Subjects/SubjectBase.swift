@@ -57,20 +57,21 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     // In unspecialised generic code each type built from `Element` costs a metadata look-up, so only `Element` is
     // named.
     if policy != .never { return keepAndEmit(element) }
-    let observers = delivery.lock.withLock { () -> ObserverList.Snapshot? in
-      guard phase.isOpen else { return nil }
-      return place(element)
-    }
+    delivery.lock.lock()
+    let observers = phase.isOpen ? place(element) : nil
+    delivery.lock.unlock()
     if let observers { deliver(element, to: observers) }
   }
 
   private func keepAndEmit(_ element: Element) {
     var dropped = element  // Released after unlocking.
-    let observers = delivery.lock.withLock { () -> ObserverList.Snapshot? in
-      guard phase.isOpen else { return nil }
+    var observers: ObserverList.Snapshot?
+    delivery.lock.lock()
+    if phase.isOpen {
       buffer.keep(&dropped)
-      return policy.holdsElements ? nil : place(element)
+      if !policy.holdsElements { observers = place(element) }
     }
+    delivery.lock.unlock()
     withExtendedLifetime(dropped) {}
     if let observers { deliver(element, to: observers) }
   }
