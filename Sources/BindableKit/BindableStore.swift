@@ -234,7 +234,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
 
   /// Registers an observation and, in the same step, schedules its replay ahead of all later values.
   @discardableResult
-  func observe(_ options: ObservationOptions, _ call: @escaping Call<Value>) -> AnyObservation {
+  func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation {
     let observation = Observation(options, in: self, call)
     let isHere = isHere
     var dead: [AnyObservation] = []  // Released after unlocking.
@@ -263,7 +263,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   }
 
   override func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
-    observe(options) { _, _, _ in call() }
+    observe(options, .block { _ in call() })
   }
 
   /// Gives the value a stamp, so that another value can be bound to it.

@@ -33,7 +33,7 @@ final class Combination<Value: Sendable>: AnyCombination, @unchecked Sendable {
 
   init(
     _ options: ObservationOptions, _ roots: [AnyBindableStore], capture: @escaping (Moment) -> () -> Value,
-    _ call: @escaping Call<Value>
+    _ call: Call<Value>
   ) {
     self.roots = roots
     self.capture = capture

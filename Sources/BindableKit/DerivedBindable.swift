@@ -12,7 +12,7 @@ extension ReadOnlyBindable {
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
     derive(capturing: transform) { _, call in
-      { value, change, observation in
+      .wrapped { value, change, observation in
         let result = transform(value)
         if observation.isLive { call(result, change, observation) }
       }
@@ -53,7 +53,7 @@ extension ReadOnlyBindable {
       let replay = options.replay
       options.replay = true  // To know the value at registration.
       var last: Last<Value>?
-      return { value, change, observation in
+      return .wrapped { value, change, observation in
         guard let known = last else {
           last = Last(value)
           if replay, observation.isLive { call(first(value), change, observation) }
@@ -74,7 +74,7 @@ extension ReadOnlyBindable {
   ///   - wrap: wraps the call of one observer. May change the options of the observation.
   private func derive<Result: Sendable>(
     capturing read: @escaping (Value) -> Result,
-    _ wrap: @escaping (_ options: inout ObservationOptions, _ call: @escaping Call<Result>) -> Call<Value>
+    _ wrap: @escaping (_ options: inout ObservationOptions, _ call: Call<Result>) -> Call<Value>
   ) -> ReadOnlyBindable<Result> {
     let source = source
     let derived = DerivedSource<Result>(

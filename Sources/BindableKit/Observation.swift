@@ -3,7 +3,18 @@ package import DeliveryCore
 import Synchronization
 
 /// Calls an observer with a value. If it runs user code first, it then checks that the observation is still live.
-typealias Call<Value> = (_ value: Value, _ change: Change, _ observation: AnyObservation) -> Void
+enum Call<Value> {
+  /// The user's closure.
+  case block((Value) -> Void)
+  case wrapped((_ value: Value, _ change: Change, _ observation: AnyObservation) -> Void)
+
+  func callAsFunction(_ value: Value, _ change: Change, _ observation: AnyObservation) {
+    switch self {
+    case .block(let call): call(value)
+    case .wrapped(let call): call(value, change, observation)
+    }
+  }
+}
 
 /// The options of an observation.
 struct ObservationOptions {
@@ -118,7 +129,7 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
 final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
   private let call: Call<Value>
 
-  init(_ options: ObservationOptions, in store: AnyBindableStore, _ call: @escaping Call<Value>) {
+  init(_ options: ObservationOptions, in store: AnyBindableStore, _ call: Call<Value>) {
     self.call = call
     super.init(options, in: store)
   }

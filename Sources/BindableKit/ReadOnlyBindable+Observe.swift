@@ -121,21 +121,23 @@ extension ReadOnlyBindable {
   ) -> AnyObservation {
     var options = ObservationOptions(owner: owner, replay: replay)
     options.isRemovable = owner != nil && isRemovable
-    guard let target else { return source.observe(options) { value, _, _ in block(value) } }
+    guard let target else { return source.observe(options, .block(block)) }
     let pump = QueuePump<AnyObservation, Value>(target: target) { observation, value in
       if observation.isLive { block(value) }
     }
     options.role = .target(pump)
     if policy == .every {
-      return source.observe(options) { value, _, observation in pump.send(value, for: observation) }
+      return source.observe(options, .wrapped { value, _, observation in pump.send(value, for: observation) })
     }
     let newest = Newest<Value>()
-    return source.observe(options) { value, _, observation in
-      guard newest.replace(with: value) else { return }
-      pump.send(for: observation) { observation in
-        if let value = newest.take(), observation.isLive { block(value) }
-      }
-    }
+    return source.observe(
+      options,
+      .wrapped { value, _, observation in
+        guard newest.replace(with: value) else { return }
+        pump.send(for: observation) { observation in
+          if let value = newest.take(), observation.isLive { block(value) }
+        }
+      })
   }
 
   /// Calls `block` with each value and its change, for bindings and bridges, until the observation or `owner`
@@ -149,7 +151,7 @@ extension ReadOnlyBindable {
   ) -> AnyObservation {
     var options = ObservationOptions(owner: owner, replay: replay)
     if let ended { options.role = .link(EndAction(ended)) }
-    return source.observe(options) { value, change, _ in block(value, change) }
+    return source.observe(options, .wrapped { value, change, _ in block(value, change) })
   }
 }
 

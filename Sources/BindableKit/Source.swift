@@ -12,7 +12,7 @@ protocol Source<Value>: AnyObject, Sendable {
 
   /// Registers an observation.
   @discardableResult
-  func observe(_ options: ObservationOptions, _ call: @escaping Call<Value>) -> AnyObservation
+  func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation
 }
 
 /// Keeps the derived values captured at one moment, so that a value that is used more than once is computed once: the
@@ -52,11 +52,11 @@ private final class Lazy<Value> {
 final class DerivedSource<Value: Sendable>: Source, @unchecked Sendable {
   let roots: [AnyBindableStore]
   private let captured: (Moment) -> () -> Value
-  private let observed: (ObservationOptions, @escaping Call<Value>) -> AnyObservation
+  private let observed: (ObservationOptions, Call<Value>) -> AnyObservation
 
   init(
     _ roots: [AnyBindableStore], capture: @escaping (Moment) -> () -> Value,
-    observe: @escaping (ObservationOptions, @escaping Call<Value>) -> AnyObservation
+    observe: @escaping (ObservationOptions, Call<Value>) -> AnyObservation
   ) {
     self.roots = roots
     captured = capture
@@ -72,7 +72,7 @@ final class DerivedSource<Value: Sendable>: Source, @unchecked Sendable {
     return value.get
   }
 
-  func observe(_ options: ObservationOptions, _ call: @escaping Call<Value>) -> AnyObservation {
+  func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation {
     observed(options, call)
   }
 }
