@@ -47,8 +47,7 @@ open class Observable<Element>: ObservableType {
   @discardableResult
   final func subscribe(stage observer: ObserverBase<Element>) -> any Upstream {
     // A nested subscription bypasses the trampoline, to save a stack frame at every stage of a long chain.
-    if !usesTrampoline || Trampoline.isRunningHere { return run(observer) }
-    return Trampoline.withCurrent { trampoline in trampoline.run { run(observer) } }
+    usesTrampoline ? Trampoline.run { run(observer) } : run(observer)
   }
 
   /// Subscribes the sink of an operator, which forwards to `observer`.
@@ -67,7 +66,7 @@ open class Observable<Element>: ObservableType {
   func run(_ observer: ObserverBase<Element>) -> any Upstream {
     let subscription = SingleAssignmentDisposable()
     observer.onSubscribe(subscription)
-    subscription.setDisposable(subscribe(erased: observer))
+    Trampoline.run { subscription.setDisposable(subscribe(erased: observer)) }
     return subscription
   }
 

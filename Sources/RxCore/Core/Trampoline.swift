@@ -43,6 +43,11 @@ final class Trampoline {
   /// Whether a subscription or scheduled work is running on the current thread.
   static var isRunningHere: Bool { withCurrent { $0.isRunning } }
 
+  /// Runs `body` on the current thread's trampoline: within its current run if there is one.
+  static func run<Result>(_ body: () -> Result) -> Result {
+    withCurrent { $0.isRunning ? body() : $0.run(body) }
+  }
+
   /// Whether a job is pending.
   var hasPending: Bool { next < jobs.count }
 

@@ -123,7 +123,8 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     source.resume()
   }
 
-  /// Runs the entries that are due. On a concurrent queue each runs separately, so that none waits for another.
+  /// Runs the entries that are due, after all that waits on the queue. On a concurrent queue each runs separately, so that
+  /// none waits for another.
   private func fire() {
     #if DEBUG
       if target.isMain { MainQueueWatch.didRun() }
@@ -138,7 +139,7 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
       }
     }
     for work in due {
-      if isConcurrent { target.schedule { work.run() } } else { work.run() }
+      if isConcurrent || !target.isIdle { target.schedule { work.run() } } else { work.run() }
     }
   }
 

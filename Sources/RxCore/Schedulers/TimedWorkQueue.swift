@@ -114,8 +114,8 @@ final class TimedWorkQueue<Time> {
   }
 }
 
-/// An entry of the heap, with a fixed size for every type of time and a manually retained reference. Entries of a size
-/// known only at run time, and retaining each entry that moves, would cost more than everything else combined.
+/// An entry of the heap. Its size does not depend on the type of time, and its work is retained once, not each time the
+/// entry moves: otherwise both would cost more than everything else combined.
 private struct QueuedWork {
   /// The due time as a number.
   let date: Double

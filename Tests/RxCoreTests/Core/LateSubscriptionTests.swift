@@ -61,4 +61,22 @@ struct LateSubscriptionTests {
     subject.onNext(1)
     #expect(recording.elements == [1, 10])
   }
+
+  /// An observable of a program's own, which overrides only `subscribe(erased:)`.
+  private final class OwnObservable: Observable<Int>, @unchecked Sendable {
+    let source: Observable<Int>
+
+    init(_ source: Observable<Int>) { self.source = source }
+
+    override func subscribe(erased observer: ObserverBase<Int>) -> any Disposable { source.subscribe(observer) }
+  }
+
+  @Test("a disposal downstream stops a source of a program's own class")
+  func ownClass() {
+    let subject = PublishSubject<Int>()
+    let recording = subject.flatMap { [long] _ in OwnObservable(long) }.take(3).record()
+    subject.onNext(0)
+    #expect(recording.elements == [1, 2, 3])
+    #expect(emitted.count == 3)
+  }
 }

@@ -132,9 +132,11 @@ final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>,
     lock.lock()
     var hasNext = starts(thread)
     while hasNext {
-      let next = waiting.removeFirst()
-      lock.unlock()
-      subscribe(to: next)
+      do {
+        let next = waiting.removeFirst()
+        lock.unlock()
+        subscribe(to: next)
+      }  // Here `next` is released, without the lock.
       lock.lock()
       hasNext = state.subscribed(on: thread)
     }

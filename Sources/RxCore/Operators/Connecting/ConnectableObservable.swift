@@ -47,7 +47,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
     return connection.handle
   }
 
-  public override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer) }
+  public override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer).handle }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     connections.joinable.subject.subscribe(stage: observer)

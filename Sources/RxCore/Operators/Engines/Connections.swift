@@ -235,7 +235,8 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
     return []
   }
 
-  fileprivate func start() { upstream.setDisposable(subscribe(self)) }
+  /// Subscribes to the source, which on the trampoline emits only once it is linked, and so can be disposed.
+  fileprivate func start() { Trampoline.run { upstream.setDisposable(subscribe(self)) } }
 
   func end(_ rest: inout [any Disposable]) -> (any Upstream)? { end(&rest, after: didDispose) }
 

@@ -31,7 +31,8 @@ extension ObservableType {
   }
 }
 
-/// The trigger's element only sets an atomic flag. Events are serialised only because the trigger may fail.
+/// The trigger's element sets an atomic flag and disposes the trigger. Events are serialised only because the trigger may
+/// fail.
 private final class SkipUntilSink<Element, Trigger>: TriggeredSink<Element, Element, Trigger>, @unchecked Sendable {
   private let isOpen = Atomic<Bool>(false)
 

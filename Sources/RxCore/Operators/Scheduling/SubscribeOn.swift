@@ -1,3 +1,6 @@
+internal import DeliveryCore
+import Synchronization
+
 extension ObservableType {
   /// Subscribes to the source, and disposes the subscription, on `scheduler`.
   ///
@@ -31,20 +34,33 @@ extension ObservableType {
     return CustomOperator {
       SubscribeOnSink(scheduler: scheduler, observer: $0)
     } connect: { sink in
-      sink.resource.setDisposable(scheduler.schedule { if !sink.isDisposed { source.subscribe(stage: sink) } })
+      sink.resource.setDisposable(scheduler.schedule { sink.subscribe(to: source) })
     }
   }
 }
 
 private final class SubscribeOnSink<Element>: ResourceSink<Element>, @unchecked Sendable {
   private let scheduler: any ImmediateSchedulerType
+  /// The thread that subscribes to the source, or zero.
+  private let subscribing = Atomic<UInt>(0)
 
   init(scheduler: any ImmediateSchedulerType, observer: ObserverBase<Element>) {
     self.scheduler = scheduler
     super.init(observer: observer)
   }
 
+  func subscribe(to source: Observable<Element>) {
+    if isDisposed { return }
+    subscribing.store(CurrentThread.identity, ordering: .relaxed)
+    source.subscribe(stage: self)
+    subscribing.store(0, ordering: .relaxed)
+  }
+
+  /// A source that emits inside `subscribe` may be disposed there. It would never end if that waited for the scheduler.
   override func onSubscribe(_ upstream: consuming any Upstream) {
-    super.onSubscribe(ScheduledDisposable(scheduler: scheduler, disposable: upstream))
+    super.onSubscribe(
+      ScheduledDisposable(scheduler: scheduler, disposable: upstream) { [self] in
+        subscribing.load(ordering: .relaxed) == CurrentThread.identity
+      })
   }
 }

@@ -285,4 +285,24 @@ struct MergeMaxConcurrentTimeTests {
       return try marbles.hot("-01----|").map { inner[$0] }.merge(maxConcurrent: 1)
     }.expect("--1", "-^--!", [], "^---!")
   }
+
+  @Test(
+    "an inner sequence that has waited is released without a lock: its deinit may use the operator",
+    arguments: [false, true])
+  func releasesUnlocked(emits: Bool) {
+    let (lifetimes, first, source) = (Lifetimes(), PublishSubject<Int>(), PublishSubject<Observable<Int>>())
+    let subscription = source.merge(maxConcurrent: 1).subscribe()
+    source.onNext(first)
+    do {
+      let last = lifetimes.make { if emits { source.onNext(.empty()) } else { subscription.dispose() } }
+      source.onNext(
+        .create { _ in
+          last.touch()
+          return Disposables.create()
+        })
+    }
+    first.onCompleted()
+    #expect(lifetimes.alive == 0)
+    subscription.dispose()
+  }
 }

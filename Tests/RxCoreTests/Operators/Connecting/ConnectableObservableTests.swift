@@ -123,4 +123,31 @@ struct ConnectableObservableTests {
     }
     #expect(lifetimes.alive == 0)
   }
+
+  /// A subject of a program's own.
+  private struct ForwardingSubject: SubjectType {
+    typealias Element = Int
+
+    let subject = PublishSubject<Int>()
+
+    func on(_ event: Event<Int>) { subject.on(event) }
+    func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
+      subject.subscribe(observer)
+    }
+    func asObserver() -> PublishSubject<Int> { subject }
+  }
+
+  @Test("through a program's own subject, a kept subscription retains no observer after the end")
+  func ownSubject() {
+    let lifetimes = Lifetimes()
+    let shared = probe.observable.multicast(ForwardingSubject())
+    let subscription = {
+      let tracked = lifetimes.make()
+      return shared.subscribe(onNext: { _ in tracked.touch() })
+    }()
+    let connection = shared.connect()
+    probe.complete()
+    #expect(lifetimes.alive == 0)
+    withExtendedLifetime((subscription, connection)) {}
+  }
 }

@@ -260,4 +260,18 @@ struct ShareTests {
     #expect(log.entries == [true])
     subscription.dispose()
   }
+
+  @Test("a connection that has waited for the former one stops when its last subscriber disposes inside subscribe")
+  func stopsAfterFormer() {
+    let (first, made, log) = (PublishSubject<Int>(), Log<Int>(), Log<Int>())
+    let connections = Log<Bool>()
+    let shared = Observable<Int>.deferred {
+      connections.add(true) == 1 ? first : Observable.range(start: 1, count: 10_000).do(onNext: { made.add($0) })
+    }.share()
+    let subscription = shared.retry().take(3).subscribe(onNext: { log.add($0) })
+    first.onError(TestError.one)
+    #expect(log.entries == [1, 2, 3])
+    #expect(made.count == 3)
+    subscription.dispose()
+  }
 }

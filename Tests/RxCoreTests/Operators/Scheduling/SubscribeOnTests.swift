@@ -74,6 +74,23 @@ struct SubscribeOnTests {
     #expect(done.wait(timeout: .now() + limit) == .success)
     #expect(log.entries == ["subscribe true", "dispose true"])
   }
+
+  @Test("on a queue, a source that emits inside subscribe stops when downstream disposes")
+  func stopsSource() {
+    let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "subscribeOn")
+    let made = Log<Int>()
+    let source = Observable.range(start: 1, count: 10_000).do(onNext: { made.add($0) })
+    let recording = source.subscribe(on: queue).take(3).record()
+    #expect(recording.waitForEnd())
+    #expect(recording.elements == [1, 2, 3])
+    let isFree = DispatchSemaphore(value: 0)
+    _ = queue.schedule(()) { _ in
+      isFree.signal()
+      return Disposables.create()
+    }
+    #expect(isFree.wait(timeout: .now() + limit) == .success)
+    #expect(made.count == 3)
+  }
 }
 
 @Suite("subscribe(on:) in virtual time")
