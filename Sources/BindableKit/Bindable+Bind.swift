@@ -11,8 +11,8 @@ extension ReadOnlyBindable {
   /// If something is, as in a ring, the last write wins: `target` drops a value that was set earlier than its own.
   ///
   /// Bindings may form rings, even through ``map(_:)``, and through one ``combine(_:_:_:)``: a change stops at a value
-  /// that it, or a newer change, has already reached. A ring through two combinations never ends. Creating the binding
-  /// counts as setting `target`.
+  /// that it, or a newer change, has already reached. A ring through two combinations, or through two bindings of one,
+  /// never ends. Creating the binding counts as setting `target`.
   public func bind(to target: Bindable<Value>) -> BindableToken {
     BindableToken(link(to: target).end)
   }

@@ -36,6 +36,7 @@ public import Dispatch
 @propertyWrapper
 public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecked Sendable {
   let store: BindableStore<Value>
+  private var owned: Set<BindableToken> = []  // Guarded by the store's lock.
 
   /// Creates a Bindable that calls its observers on the setting thread, or on `queue`.
   ///
@@ -109,8 +110,10 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     try store.modify(body)
   }
 
-  /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
-  package func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void { store.whenDeallocated(action) }
+  /// Keeps `token` until the Bindable is deallocated, unless it is disowned before.
+  package func own(_ token: BindableToken) { store.locked { _ = owned.insert(token) } }
+
+  package func disown(_ token: BindableToken) { store.locked { _ = owned.remove(token) } }
 
   // MARK: - As an end of a binding: see `BindingEnd`
 

@@ -30,7 +30,11 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 
   @inline(never)
   private final func waitForLock() {
-    stopIfModifying()
+    if modifyingThread.load(ordering: .relaxed) == CurrentThread.identity {
+      fatalError(
+        "\(name) was used inside the body of its own modify(_:), which holds the lock. "
+          + "In the body, use the inout argument, and set other Bindables after modify(_:) has returned.")
+    }
     delivery.lock.lock()
   }
 
@@ -39,13 +43,6 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     lock()
     defer { delivery.lock.unlock() }
     return try body()
-  }
-
-  fileprivate final func stopIfModifying() {
-    guard modifyingThread.load(ordering: .relaxed) == CurrentThread.identity else { return }
-    fatalError(
-      "\(name) was used inside the body of its own modify(_:), which holds the lock. "
-        + "In the body, use the inout argument, and set other Bindables after modify(_:) has returned.")
   }
 
   // MARK: Observers
@@ -58,8 +55,12 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Ends the owner's observations, except those that end with a token or a binding.
   final func removeObservations(of owner: AnyObject) {
     let address = ObservationOptions.address(of: owner)
-    let removed = removeObservations { $0.options.isRemovable && $0.options.owner == address }
-    for observation in removed { observation.combination?.leaveRoots() }
+    endObservations { $0.options.isRemovable && $0.options.owner == address }
+  }
+
+  /// Ends the observations that satisfy `condition`, and the combinations of which they are parts.
+  final func endObservations(where condition: (AnyObservation) -> Bool) {
+    for observation in removeObservations(where: condition) { observation.combination?.leaveRoots() }
   }
 
   /// Ends the observations that satisfy `condition`, and returns them.
@@ -90,17 +91,28 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     return dead
   }
 
+  /// Runs the job that `prepare` returns under the lock, after all that waits: inline, or where values are delivered.
+  final func run(_ prepare: () -> (() -> Void)?) {
+    let isHere = isHere
+    var job: (() -> Void)?
+    let step = locked {
+      job = prepare()
+      guard let job else { return Step.none }
+      return place(isHere: isHere) { append(job: job, isHere: isHere, for: self) }
+    }
+    perform(step, isHere: isHere, for: self) { job?() }
+  }
+
   /// Sends `mark` to each current observer, after all values set before this call.
   final func pass(_ mark: DeliveryMark) {
     var observers: ObserverList.Snapshot = []
-    var mustStart = false
-    let wasIdle = locked {
-      observers = audience.observers.snapshot
-      if isIdle { return true }  // Nothing is pending: do not wait for the target.
-      mustStart = append(job: { [observers] in Self.pass(mark, to: observers) }, isHere: false, for: self)
-      return false
+    run {
+      let current = audience.observers.snapshot
+      if !isIdle { return { Self.pass(mark, to: current) } }
+      observers = current  // Nothing is pending: do not wait for the target.
+      return nil
     }
-    if wasIdle { Self.pass(mark, to: observers) } else if mustStart { start(isHere: false, for: self) }
+    Self.pass(mark, to: observers)
   }
 
   private static func pass(_ mark: DeliveryMark, to observers: ObserverList.Snapshot) {
@@ -112,10 +124,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 ///
 /// Scheduled deliveries retain the store, not the Bindable, so they do not delay the Bindable's deallocation.
 final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Sendable {
-  // Guarded by the lock.
-  @exclusivity(unchecked) private var current: Value
-  @exclusivity(unchecked) private var deallocationActions: [Int: () -> Void] = [:]
-  @exclusivity(unchecked) private var lastActionKey = 0
+  @exclusivity(unchecked) private var current: Value  // Guarded by the lock.
 
   init(_ value: Value, target: DeliveryTarget?) {
     current = value
@@ -133,7 +142,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   var roots: [AnyBindableStore] { [self] }
 
   /// Called under the lock.
-  func capture(_ moment: Moment) -> () -> Value { { [current] in current } }
+  func capture() -> () -> Value { { [current] in current } }
 
   /// Sets the value. Returns `false` if the change arrives through a binding, and the value already has it or a newer
   /// one.
@@ -145,15 +154,14 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     // method uses only `Value` itself.
     let isHere = isHere
     var replaced = newValue  // Released after unlocking.
-    var change = Change.none
-    var isAccepted = true
-    let step = locked {
-      isAccepted = audience.accept(arriving)
-      if !isAccepted { return Step.none }
+    lock()
+    let isAccepted = audience.accept(arriving)
+    if isAccepted {
       swap(&current, &replaced)
-      return place(newValue, &change, isHere: isHere)
+      unlockAndDeliver(newValue, isHere: isHere)
+    } else {
+      delivery.lock.unlock()
     }
-    perform(step, newValue, change, isHere: isHere)
     withExtendedLifetime(replaced) {}
     return isAccepted
   }
@@ -162,60 +170,26 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
     let isHere = isHere
     lock()
     modifyingThread.store(CurrentThread.identity, ordering: .relaxed)
-    do {
-      let result = try body(&current)
-      endModification(isHere: isHere)
-      return result
-    } catch {
-      endModification(isHere: isHere)
-      throw error
+    defer {
+      modifyingThread.store(0, ordering: .relaxed)
+      audience.beginOwnChange()
+      unlockAndDeliver(current, isHere: isHere)
     }
+    return try body(&current)
   }
 
-  /// Numbers the change that the body of `modify` made, unlocks, and delivers the change.
-  private func endModification(isHere: Bool) {
-    modifyingThread.store(0, ordering: .relaxed)
-    audience.beginOwnChange()
-    var change = Change.none
-    let step = place(current, &change, isHere: isHere)
-    if case .none = step {
-      delivery.lock.unlock()
-    } else {
-      let changed = current
-      delivery.lock.unlock()
-      perform(step, changed, change, isHere: isHere)
-    }
+  /// Numbers a change, unlocks, and delivers the change. Called under the lock.
+  @inline(__always)
+  private func unlockAndDeliver(_ value: Value, isHere: Bool) {
+    let change = Change(number: audience.nextNumber(), stamp: audience.stamp)
+    if audience.observers.isEmpty { return delivery.lock.unlock() }
+    let step = place(isHere: isHere) { append(value, change, isHere: isHere, for: self) }
+    let observers = if case .deliver = step { audience.observers.snapshot } else { ObserverList.Snapshot() }
+    delivery.lock.unlock()
+    perform(step, isHere: isHere, for: self) { notify(observers, value, change) }
   }
 
   // MARK: Delivery
-
-  /// The action to take after unlocking.
-  private enum Step {
-    case none
-    /// Deliver the change on this thread, which has become the delivering thread.
-    case deliver(ObserverList.Snapshot, Mailbox.Entrance)
-    /// Start the delivery of what waits.
-    case start
-  }
-
-  /// Numbers the change and chooses how to deliver it. Called under the lock.
-  private func place(_ value: Value, _ change: inout Change, isHere: Bool) -> Step {
-    change.number = audience.nextNumber()
-    if audience.observers.isEmpty { return .none }
-    change.stamp = audience.stamp
-    if isHere, let entrance = enter() { return .deliver(audience.observers.snapshot, entrance) }
-    return append(value, change, isHere: isHere, for: self) ? .start : .none
-  }
-
-  private func perform(_ step: Step, _ value: Value, _ change: Change, isHere: Bool) {
-    switch step {
-    case .none: break
-    case .deliver(let observers, let entrance):
-      notify(observers, value, change)
-      leave(entrance, for: self)
-    case .start: start(isHere: isHere, for: self)
-    }
-  }
 
   override func deliver(_ turn: inout Turn, for owner: AnyObject) {
     // One that registers later must not receive these changes: their numbers are not greater than its `registeredAt`.
@@ -227,7 +201,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   private func notify(_ observers: ObserverList.Snapshot, _ value: Value, _ change: Change) {
     var hasDead = false
     observers.forEachEntry(as: Observation<Value>.self) { if !$0.offer(value, change) { hasDead = true } }
-    if hasDead { removeObservations { !$0.options.isOwnerAlive } }
+    if hasDead { endObservations { !$0.options.isOwnerAlive } }
   }
 
   // MARK: Observations
@@ -236,29 +210,14 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   @discardableResult
   func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation {
     let observation = Observation(options, in: self, call)
-    let isHere = isHere
     var dead: [AnyObservation] = []  // Released after unlocking.
-    var entrance: Mailbox.Entrance?
-    var mustStart = false
-    let (value, stamp) = locked {
+    run {
       dead = sweep()
       audience.register(observation)
-      let (value, stamp) = (current, audience.stamp)
-      if options.replay {
-        if isHere { entrance = enter() }
-        if entrance == nil {
-          mustStart = append(job: { observation.replay(value, stamp) }, isHere: isHere, for: self)
-        }
-      }
-      return (value, stamp)
+      guard options.replay else { return nil }
+      return { [current, stamp = audience.stamp] in observation.replay(current, stamp) }
     }
-    withExtendedLifetime(dead) {}
-    if let entrance {
-      observation.replay(value, stamp)
-      leave(entrance, for: self)
-    } else if mustStart {
-      start(isHere: isHere, for: self)
-    }
+    for observation in dead { observation.combination?.leaveRoots() }
     return observation
   }
 
@@ -273,40 +232,16 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
 
   // MARK: The end
 
-  /// Calls `action` when the Bindable is deallocated. The returned closure removes the action.
-  func whenDeallocated(_ action: @escaping () -> Void) -> @Sendable () -> Void {
-    let key = locked {
-      lastActionKey += 1
-      deallocationActions[lastActionKey] = action
-      return lastActionKey
-    }
-    return { [weak self] in
-      guard let self else { return }
-      let last = locked { self.deallocationActions.removeValue(forKey: key) }
-      withExtendedLifetime(last) {}
-    }
-  }
-
   /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
   func end() {
-    var (endsHere, mustStart) = (false, false)
-    let actions = locked {
-      // If no observer wants to be told, nothing has to run on the target.
-      var tellsObservers = false
-      audience.observers.snapshot.forEachEntry(as: AnyObservation.self) {
-        if $0.awaitsEnd { tellsObservers = true }
-      }
-      endsHere = hasTarget ? isIdle && !tellsObservers : delivery.enterLocked()
-      if !endsHere { mustStart = append(job: { [self] in finish() }, isHere: false, for: self) }
-      return deallocationActions
+    var isOver = false
+    run {
+      // If nothing waits, and no observer wants to be told, nothing has to run on the target.
+      isOver = isIdle
+      audience.observers.snapshot.forEachEntry(as: AnyObservation.self) { if $0.awaitsEnd { isOver = false } }
+      return isOver ? nil : { [self] in finish() }
     }
-    for action in actions.values { action() }
-    if endsHere {
-      finish()
-      if !hasTarget { leave(.outermost, for: self) }
-    } else if mustStart {
-      start(isHere: false, for: self)
-    }
+    if isOver { finish() }
   }
 
   private func finish() {

@@ -13,7 +13,7 @@ class AnyCombination: AnyObservation, @unchecked Sendable {
 /// One observation of a combination. After any root has changed, delivers the newest combination, one at a time.
 final class Combination<Value: Sendable>: AnyCombination, @unchecked Sendable {
   private let roots: [AnyBindableStore]
-  private let capture: (Moment) -> () -> Value
+  private let capture: () -> () -> Value
   private let call: Call<Value>
   private let pump: QueuePump<Combination, Never>
   /// The observations of the roots. Written before `begin` returns, and read by `end`, which can be called only then.
@@ -32,7 +32,7 @@ final class Combination<Value: Sendable>: AnyCombination, @unchecked Sendable {
   }
 
   init(
-    _ options: ObservationOptions, _ roots: [AnyBindableStore], capture: @escaping (Moment) -> () -> Value,
+    _ options: ObservationOptions, _ roots: [AnyBindableStore], capture: @escaping () -> () -> Value,
     _ call: Call<Value>
   ) {
     self.roots = roots
@@ -53,7 +53,7 @@ final class Combination<Value: Sendable>: AnyCombination, @unchecked Sendable {
     let first = captureNewest()
     pump.send(for: self) {
       $0.hasBegun = true
-      if let first, $0.options.replay { $0.deliver(first, isReplay: true) }
+      if let first, $0.options.replay { $0.deliver(first) }
       $0.deliverNewest()  // Earlier changes were ignored.
     }
     return self
@@ -78,13 +78,13 @@ final class Combination<Value: Sendable>: AnyCombination, @unchecked Sendable {
   }
 
   private func deliverNewest() {
-    if hasBegun, let newest = captureNewest() { deliver(newest, isReplay: false) }
+    if hasBegun, let newest = captureNewest() { deliver(newest) }
   }
 
-  private func deliver(_ compute: () -> Value, isReplay: Bool) {
+  private func deliver(_ compute: () -> Value) {
     guard isLive else { return }
     let value = compute()
-    if isLive { call(value, Change(number: 0, stamp: stamp, isReplay: isReplay), self) }
+    if isLive { call(value, Change(number: 0, stamp: stamp), self) }
   }
 
   /// Captures the newest combination and its stamp; returns `nil` if no root has changed since the last one.
@@ -102,7 +102,7 @@ final class Combination<Value: Sendable>: AnyCombination, @unchecked Sendable {
         newest = max(newest, changed == .none && stamp != .none ? .next() : changed)
       }
       if !isOwn { stamp = newest.laterStep(ofCombination: true) }
-      return hasChanged ? capture(Moment()) : nil
+      return hasChanged ? capture() : nil
     }
   }
 

@@ -79,8 +79,8 @@ extension ReadOnlyBindable {
     let source = source
     let derived = DerivedSource<Result>(
       source.roots,
-      capture: { moment in
-        let value = source.capture(moment)
+      capture: {
+        let value = source.capture()
         return { read(value()) }
       },
       observe: { options, call in
@@ -121,10 +121,15 @@ extension ReadOnlyBindable {
     _ transform: @escaping @Sendable (First, Second) -> Value
   ) -> ReadOnlyBindable {
     let (one, two) = (first.source, second.source)
-    return combined(one.roots + two.roots, of: first.bindables + second.bindables) { moment in
-      let (a, b) = (one.capture(moment), two.capture(moment))
+    let roots = eachOnce(one.roots + two.roots)
+    let capture = {
+      let (a, b) = (one.capture(), two.capture())
       return { transform(a(), b()) }
     }
+    let source = DerivedSource(
+      roots, capture: capture,
+      observe: { options, call in Combination(options, roots, capture: capture, call).begin() })
+    return ReadOnlyBindable(source, derivedFrom: eachOnce(first.bindables + second.bindables))
   }
 
   /// Derives a value from three others. See ``combine(_:_:_:)``.
@@ -132,12 +137,8 @@ extension ReadOnlyBindable {
     _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>, _ third: ReadOnlyBindable<Third>,
     _ transform: @escaping @Sendable (First, Second, Third) -> Value
   ) -> ReadOnlyBindable {
-    let (one, two, three) = (first.source, second.source, third.source)
-    let bindables = first.bindables + second.bindables + third.bindables
-    return combined(one.roots + two.roots + three.roots, of: bindables) { moment in
-      let (a, b, c) = (one.capture(moment), two.capture(moment), three.capture(moment))
-      return { transform(a(), b(), c()) }
-    }
+    let two = ReadOnlyBindable<(First, Second)>.combine(first, second) { ($0, $1) }
+    return combine(two, third) { transform($0.0, $0.1, $1) }
   }
 
   /// Derives a value from four others. Nest calls for more. See ``combine(_:_:_:)``.
@@ -145,22 +146,8 @@ extension ReadOnlyBindable {
     _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>, _ third: ReadOnlyBindable<Third>,
     _ fourth: ReadOnlyBindable<Fourth>, _ transform: @escaping @Sendable (First, Second, Third, Fourth) -> Value
   ) -> ReadOnlyBindable {
-    let (one, two, three, four) = (first.source, second.source, third.source, fourth.source)
-    let bindables = first.bindables + second.bindables + third.bindables + fourth.bindables
-    return combined(one.roots + two.roots + three.roots + four.roots, of: bindables) { moment in
-      let (a, b, c, d) = (one.capture(moment), two.capture(moment), three.capture(moment), four.capture(moment))
-      return { transform(a(), b(), c(), d()) }
-    }
-  }
-
-  private static func combined(
-    _ roots: [AnyBindableStore], of bindables: [AnyObject], capture: @escaping (Moment) -> () -> Value
-  ) -> ReadOnlyBindable {
-    let roots = eachOnce(roots)
-    let source = DerivedSource(
-      roots, capture: capture,
-      observe: { options, call in Combination(options, roots, capture: capture, call).begin() })
-    return ReadOnlyBindable(source, derivedFrom: eachOnce(bindables))
+    let three = ReadOnlyBindable<(First, Second, Third)>.combine(first, second, third) { ($0, $1, $2) }
+    return combine(three, fourth) { transform($0.0, $0.1, $0.2, $1) }
   }
 
   private static func eachOnce<Object: AnyObject>(_ objects: [Object]) -> [Object] {

@@ -144,6 +144,6 @@ final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
 
   /// Delivers the value at registration.
   func replay(_ value: Value, _ stamp: Stamp) {
-    if isLive { call(value, Change(number: registeredAt, stamp: stamp, isReplay: true), self) }
+    if isLive { call(value, Change(number: registeredAt, stamp: stamp), self) }
   }
 }

@@ -133,9 +133,9 @@ extension ReadOnlyBindable {
     return source.observe(
       options,
       .wrapped { value, _, observation in
-        guard newest.replace(with: value) else { return }
+        if newest.exchange(value) != nil { return }
         pump.send(for: observation) { observation in
-          if let value = newest.take(), observation.isLive { block(value) }
+          if let value = newest.exchange(nil), observation.isLive { block(value) }
         }
       })
   }
@@ -160,18 +160,11 @@ private final class Newest<Value>: @unchecked Sendable {
   private let lock = Lock()
   @exclusivity(unchecked) private var value: Value?  // Guarded by the lock.
 
-  /// Returns whether no value was waiting.
-  func replace(with newer: Value) -> Bool {
-    var replaced: Value? = newer  // Released after unlocking.
-    lock.withLock { swap(&value, &replaced) }
-    return replaced == nil
-  }
-
-  func take() -> Value? {
-    lock.withLock {
-      defer { value = nil }
-      return value
-    }
+  /// Replaces the value that waits, and returns it, so that the caller releases it without the lock.
+  func exchange(_ newer: Value?) -> Value? {
+    var former = newer
+    lock.withLock { swap(&value, &former) }
+    return former
   }
 }
 

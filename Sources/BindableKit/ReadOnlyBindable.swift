@@ -28,7 +28,7 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   }
 
   /// The current value.
-  public var value: Value { source.roots.locked { source.capture(Moment(reading: source)) }() }
+  public var value: Value { source.roots.locked { source.capture() }() }
 
   /// Removes every observation that has `observer` as its owner, of this Bindable and of all values derived from it. On
   /// a derived value, removes those of all Bindables from which it derives.

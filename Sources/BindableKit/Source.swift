@@ -7,55 +7,22 @@ protocol Source<Value>: AnyObject, Sendable {
   /// The stores from which the value derives, each listed once.
   var roots: [AnyBindableStore] { get }
 
-  /// Captures the value of a moment. Called under the locks of all roots. The result computes the value, without a lock.
-  func capture(_ moment: Moment) -> () -> Value
+  /// Captures the current value. Called under the locks of all roots. The result computes the value, without a lock.
+  func capture() -> () -> Value
 
   /// Registers an observation.
   @discardableResult
   func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation
 }
 
-/// Keeps the derived values captured at one moment, so that a value that is used more than once is computed once: the
-/// number of paths to a root may grow exponentially.
-final class Moment {
-  /// The value that is read, which no other one uses.
-  private let read: AnyObject?
-  fileprivate var captured: [ObjectIdentifier: AnyObject] = [:]
-
-  init(reading read: AnyObject? = nil) {
-    self.read = read
-  }
-
-  fileprivate func isRead(_ source: AnyObject) -> Bool { source === read }
-}
-
-/// A value that is computed when it is first needed.
-private final class Lazy<Value> {
-  private var compute: (() -> Value)?
-  private var value: Value?
-
-  init(_ compute: @escaping () -> Value) {
-    self.compute = compute
-  }
-
-  func get() -> Value {
-    if let value { return value }
-    guard let compute else { preconditionFailure("A derived value was computed inside its own computation.") }
-    self.compute = nil
-    let result = compute()
-    value = result
-    return result
-  }
-}
-
 /// A function of one or more stored values. It retains their stores, not their Bindables.
 final class DerivedSource<Value: Sendable>: Source, @unchecked Sendable {
   let roots: [AnyBindableStore]
-  private let captured: (Moment) -> () -> Value
+  private let captured: () -> () -> Value
   private let observed: (ObservationOptions, Call<Value>) -> AnyObservation
 
   init(
-    _ roots: [AnyBindableStore], capture: @escaping (Moment) -> () -> Value,
+    _ roots: [AnyBindableStore], capture: @escaping () -> () -> Value,
     observe: @escaping (ObservationOptions, Call<Value>) -> AnyObservation
   ) {
     self.roots = roots
@@ -63,14 +30,7 @@ final class DerivedSource<Value: Sendable>: Source, @unchecked Sendable {
     observed = observe
   }
 
-  func capture(_ moment: Moment) -> () -> Value {
-    if moment.isRead(self) { return captured(moment) }
-    let known = moment.captured[ObjectIdentifier(self)]
-    if let known { return unsafeDowncast(known, to: Lazy<Value>.self).get }
-    let value = Lazy(captured(moment))
-    moment.captured[ObjectIdentifier(self)] = value
-    return value.get
-  }
+  func capture() -> () -> Value { captured() }
 
   func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation {
     observed(options, call)

@@ -70,7 +70,7 @@ extension ReadOnlyBindable {
     let initial = expression()
     let bindable = Bindable(initial, target: target)
     let tracker = Tracker(on: target, expression, last: initial) { [weak bindable] in bindable?.value = $0 }
-    _ = bindable.whenDeallocated { tracker.end() }
+    bindable.own(BindableToken { tracker.end() })
     tracker.begin()
     return bindable
   }

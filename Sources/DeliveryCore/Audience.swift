@@ -114,7 +114,6 @@ open class ObserverEntry {
 
   /// Adds an entry at the end.
   package mutating func append(_ entry: ObserverEntry) {
-    if snapshot.count == snapshot.capacity, count < snapshot.count / 2 { compact() }
     entry.slot = Int32(truncatingIfNeeded: snapshot.count)
     snapshot.append(entry)
     count += 1
@@ -127,19 +126,14 @@ open class ObserverEntry {
     entry.slot = -1
     snapshot[slot] = nil
     count -= 1
-    if slot == snapshot.count - 1 {
-      snapshot.removeLast()
-    } else if snapshot.count > 32, count < snapshot.count / 4 {
-      compact()
-    }
+    if snapshot.count > 32, count < snapshot.count / 2 { compact() }
   }
 
   /// Removes all entries and returns them, so that the caller can release them after unlocking.
   package mutating func removeAll() -> Snapshot {
     let all = snapshot
     for case let entry? in all { entry.slot = -1 }
-    snapshot = []
-    count = 0
+    self = ObserverList()
     return all
   }
 
@@ -176,17 +170,14 @@ extension ObserverList.Snapshot {
   public var number: UInt64
   /// The stamp of the change; `.none` unless another value has been bound to this one.
   public var stamp: Stamp
-  /// Whether this is the replay of the value at registration, and not a change.
-  public var isReplay: Bool
 
   /// Not a change.
   @inlinable
   public static var none: Change { Change(number: 0) }
 
   @inlinable
-  public init(number: UInt64, stamp: Stamp = .none, isReplay: Bool = false) {
+  public init(number: UInt64, stamp: Stamp = .none) {
     self.number = number
     self.stamp = stamp
-    self.isReplay = isReplay
   }
 }

@@ -37,6 +37,11 @@ package enum DeliveryTarget: Sendable {
     if case .queue(_, let mailbox) = self { mailbox.isMain } else { false }
   }
 
+  /// Whether nothing waits and nothing is being delivered on a serial queue.
+  package var isIdle: Bool {
+    if case .queue(_, let mailbox) = self { mailbox.isIdle } else { true }
+  }
+
   /// The maximum number of items that a turn delivers.
   var itemsPerTurn: Int {
     if case .scheduler = self { 1 } else { 256 }

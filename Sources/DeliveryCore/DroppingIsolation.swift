@@ -29,12 +29,3 @@ package func droppingIsolation<A, B>(
 ) -> @Sendable (A, B) -> Void {
   unsafeBitCast(Isolated2(call: block), to: Plain2<A, B>.self).call
 }
-
-private struct Isolated3<A, B, C> { let call: @isolated(any) @Sendable (A, B, C) -> Void }
-private struct Plain3<A, B, C> { let call: @Sendable (A, B, C) -> Void }
-
-package func droppingIsolation<A, B, C>(
-  _ block: @escaping @isolated(any) @Sendable (A, B, C) -> Void
-) -> @Sendable (A, B, C) -> Void {
-  unsafeBitCast(Isolated3(call: block), to: Plain3<A, B, C>.self).call
-}

@@ -50,10 +50,7 @@ public import Synchronization
   borrowing func waitUntilFree() {
     for round in 0..<7 {
       for _ in 0..<(1 << round) { c_runtime_spin_hint() }
-      let isFree = state.load(ordering: .relaxed) == Self.free
-      if isFree, state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged {
-        return
-      }
+      if state.load(ordering: .relaxed) == Self.free, tryLock() { return }
     }
     withUnsafePointer(to: state) { address in
       while state.exchange(Self.contended, ordering: .acquiring) != Self.free {

@@ -45,11 +45,7 @@ package enum MainQueueLoop {
       // A long delivery takes several turns, so run further rounds, but only a limited number, because an observer may
       // keep setting the value that it observes. While something waits, a turn is scheduled, or another thread is about
       // to schedule it.
-      var rounds = 0
-      while rounds < mostRounds, !Mailbox.main.isIdle {
-        runOnce(waits: true)
-        rounds += 1
-      }
+      for _ in 0..<mostRounds where !Mailbox.main.isIdle { runOnce(waits: true) }
     }
   }
 

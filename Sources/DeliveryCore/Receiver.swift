@@ -88,6 +88,36 @@ open class Receiver {
     if let target { mailbox?._withUnsafeGuaranteedRef { $0.leave(entrance, on: target) } }
   }
 
+  // MARK: Inline or later
+
+  /// What a caller does after unlocking.
+  public enum Step {
+    case none
+    /// Deliver inline, as the delivering thread.
+    case deliver(Mailbox.Entrance)
+    /// Start the delivery of what waits.
+    case start
+  }
+
+  /// Chooses inline delivery, or appends. Without a target, called under the lock.
+  @inlinable @inline(__always)
+  public final func place(isHere: Bool, append: () -> Bool) -> Step {
+    if isHere, let entrance = enter() { return .deliver(entrance) }
+    return append() ? .start : .none
+  }
+
+  /// Takes the step that `place` chose. Called without the lock.
+  @inlinable @inline(__always)
+  public final func perform(_ step: Step, isHere: Bool, for owner: AnyObject, deliver: () -> Void) {
+    switch step {
+    case .none: break
+    case .deliver(let entrance):
+      deliver()
+      leave(entrance, for: owner)
+    case .start: start(isHere: isHere, for: owner)
+    }
+  }
+
   // MARK: Delivering later
 
   /// Appends an item. Without a target, called under the lock. Returns whether the caller must call `start`.
@@ -108,6 +138,7 @@ open class Receiver {
 
   /// Starts the delivery of the appended items. A caller that is here delivers all that waits immediately. Called without
   /// the lock.
+  @usableFromInline
   package final func start(isHere: Bool, for owner: AnyObject) {
     guard let mailbox, let target else { return drain(for: owner) }
     mailbox._withUnsafeGuaranteedRef {
@@ -172,12 +203,8 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
   @inline(__always)
   private func send<Waiting>(_ entry: @autoclosure () -> Waiting, for owner: Owner, deliver: () -> Void) {
     let isHere = runsInline && isHere
-    if isHere, let entrance = lockedIfNeeded(enter) {
-      deliver()
-      leave(entrance, for: owner)
-    } else if lockedIfNeeded({ append(entry(), isHere: isHere, for: owner) }) {
-      start(isHere: isHere, for: owner)
-    }
+    let step = lockedIfNeeded { place(isHere: isHere) { append(entry(), isHere: isHere, for: owner) } }
+    perform(step, isHere: isHere, for: owner, deliver: deliver)
   }
 
   package override func deliver(_ turn: inout Turn, for owner: AnyObject) {

@@ -154,7 +154,10 @@ extension Bindable {
   @discardableResult
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
     let subscription = CompositeDisposable()
-    _ = subscription.insert(Disposables.create(with: whenDeallocated { subscription.dispose() }))
+    let token = BindableToken(subscription)
+    own(token)
+    _ = subscription.insert(
+      Disposables.create(with: { [weak self, weak token] in if let token { self?.disown(token) } }))
     let ended = { [weak self, weak subscription] (error: (any Error)?) in
       if let self, let error { onError.apply(error, to: self) }
       subscription?.dispose()

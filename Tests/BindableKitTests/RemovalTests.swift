@@ -220,6 +220,21 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
+  @Test(
+    "a deallocated owner's observation of a combination is freed by the next change or registration of any source",
+    arguments: [false, true])
+  func deadOwnerOfCombination(registers: Bool) {
+    let (one, two) = (Bindable(1), Bindable(2))
+    let lifetimes = Lifetimes()
+    do {
+      let (owner, probe) = (Owner(), lifetimes.make())
+      ReadOnlyBindable.combine(one, two) { $0 + $1 }.observe(on: owner) { _ in probe.touch() }
+    }
+    #expect(lifetimes.alive == 1)
+    if registers { one.observe(replay: false) { _ in }.cancel() } else { two.value = 3 }
+    #expect(lifetimes.alive == 0)
+  }
+
   @Test("among few observers, a deallocated owner's entry is freed at the next registration")
   func freedAtRegistration() {
     let lifetimes = Lifetimes()

@@ -237,6 +237,34 @@ struct QueueOrderTests {
     withExtendedLifetime(second) {}
   }
 
+  @Test("delayed work that falls due runs after all that already waits on the queue")
+  func delayedWork() async {
+    let arrivals = Arrivals(.named)
+    let subject = PublishSubject<Int>()
+    let subscription = subject.observe(on: arrivals.scheduler).subscribe(onNext: arrivals.receive("a"))
+    let (suspended, due) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    arrivals.queue.async { suspended.wait() }
+    for number in 1...1_000 { subject.onNext(number) }  // More than fit into a turn.
+    _ = arrivals.scheduler.scheduleRelative((), dueTime: .milliseconds(1)) { _ in
+      arrivals.log.add("due")
+      due.signal()
+      return Disposables.create()
+    }
+    // The queue runs again once the work is due.
+    _ = ConcurrentDispatchQueueScheduler(qos: .default).scheduleRelative((), dueTime: .milliseconds(5)) { _ in
+      suspended.signal()
+      return Disposables.create()
+    }
+    await withCheckedContinuation { done in
+      startThread {
+        _ = due.wait(timeout: .now() + limit)
+        done.resume()
+      }
+    }
+    #expect(arrivals.log.entries == (1...1_000).map { "a\($0)" } + ["due"])
+    subscription.dispose()
+  }
+
   @Test("a hundred receivers on one queue share its turns: other work runs after 256 items at most")
   func fairness() async {
     let arrivals = Arrivals(.named)

@@ -388,14 +388,14 @@ let breaks = [
   Break(
     what: "the entries of live owners are removed with those of dead ones",
     file: "BindableKit/BindableStore.swift",
-    code: "    if hasDead { removeObservations { !$0.options.isOwnerAlive } }\n",
-    replacement: "    if hasDead { removeObservations { BROKEN || !$0.options.isOwnerAlive } }\n",
+    code: "    if hasDead { endObservations { !$0.options.isOwnerAlive } }\n",
+    replacement: "    if hasDead { endObservations { BROKEN || !$0.options.isOwnerAlive } }\n",
     scenario: "the owner is deallocated while its observers are removed and others register"),
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "      endsHere = hasTarget ? isIdle && !tellsObservers : delivery.enterLocked()\n",
-    replacement: "      endsHere = BROKEN || (hasTarget ? isIdle && !tellsObservers : delivery.enterLocked())\n",
+    code: "      return isOver ? nil : { [self] in finish() }\n",
+    replacement: "      if BROKEN { isOver = true }\n      return isOver ? nil : { [self] in finish() }\n",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
