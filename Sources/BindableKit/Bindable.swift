@@ -110,10 +110,14 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
     try store.modify(body)
   }
 
-  /// Keeps `token` until the Bindable is deallocated, unless it is disowned before.
-  package func own(_ token: BindableToken) { store.locked { _ = owned.insert(token) } }
-
-  package func disown(_ token: BindableToken) { store.locked { _ = owned.remove(token) } }
+  /// Keeps `token` until the Bindable is deallocated or the returned closure is called.
+  @discardableResult
+  package func own(_ token: BindableToken) -> @Sendable () -> Void {
+    store.locked { _ = owned.insert(token) }
+    return { [weak self, weak token] in
+      if let self, let token { store.locked { _ = self.owned.remove(token) } }
+    }
+  }
 
   // MARK: - As an end of a binding: see `BindingEnd`
 

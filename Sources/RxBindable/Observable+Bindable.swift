@@ -154,10 +154,7 @@ extension Bindable {
   @discardableResult
   fileprivate func follow(_ source: Observable<Value>, onError: ErrorStrategy<Value>) -> any Disposable {
     let subscription = CompositeDisposable()
-    let token = BindableToken(subscription)
-    own(token)
-    _ = subscription.insert(
-      Disposables.create(with: { [weak self, weak token] in if let token { self?.disown(token) } }))
+    _ = subscription.insert(Disposables.create(with: own(BindableToken(subscription))))
     let ended = { [weak self, weak subscription] (error: (any Error)?) in
       if let self, let error { onError.apply(error, to: self) }
       subscription?.dispose()

@@ -531,8 +531,8 @@ struct SurfaceTests {
       .appendingPathComponent("Sources/RxCore/RxCore.docc/ComparedWithRxSwift.md")
     let article = try String(contentsOf: file, encoding: .utf8)
     let introduction =
-      "These differ only in [what differs everywhere](#What-differs-everywhere), "
-      + "and traits' operators as the observable's in the tables above.\n"
+      "These have only the differences in [what differs everywhere](#What-differs-everywhere). "
+      + "A trait's operator also has those of the observable's.\n"
     let start = try #require(article.range(of: introduction)).upperBound
     let inTables = namesInTables(article[..<start])
 
