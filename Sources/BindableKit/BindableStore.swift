@@ -123,7 +123,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 /// The storage of a ``Bindable``: the value, its observers, and the delivery of changes.
 ///
 /// Scheduled deliveries retain the store, not the Bindable, so they do not delay the Bindable's deallocation.
-final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Sendable {
+final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
   @exclusivity(unchecked) private var current: Value  // Guarded by the lock.
 
   init(_ value: Value, target: DeliveryTarget?) {
@@ -138,8 +138,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   var value: Value { locked { current } }
 
   var stamped: (value: Value, stamp: Stamp) { locked { (current, audience.stamp) } }
-
-  var roots: [AnyBindableStore] { [self] }
 
   /// Called under the lock.
   func capture() -> () -> Value { { [current] in current } }
@@ -207,7 +205,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked
   // MARK: Observations
 
   /// Registers an observation and, in the same step, schedules its replay ahead of all later values.
-  @discardableResult
   func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation {
     let observation = Observation(options, in: self, call)
     var dead: [AnyObservation] = []  // Released after unlocking.

@@ -77,8 +77,8 @@ extension ReadOnlyBindable {
     _ wrap: @escaping (_ options: inout ObservationOptions, _ call: Call<Result>) -> Call<Value>
   ) -> ReadOnlyBindable<Result> {
     let source = source
-    let derived = DerivedSource<Result>(
-      source.roots,
+    let derived = Source<Result>(
+      roots: source.roots,
       capture: {
         let value = source.capture()
         return { read(value()) }
@@ -126,8 +126,8 @@ extension ReadOnlyBindable {
       let (a, b) = (one.capture(), two.capture())
       return { transform(a(), b()) }
     }
-    let source = DerivedSource(
-      roots, capture: capture,
+    let source = Source(
+      roots: roots, capture: capture,
       observe: { options, call in Combination(options, roots, capture: capture, call).begin() })
     return ReadOnlyBindable(source, derivedFrom: eachOnce(first.bindables + second.bindables))
   }

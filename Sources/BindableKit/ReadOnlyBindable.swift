@@ -16,12 +16,12 @@ import DeliveryCore
 ///
 /// Semantics: the Observer pattern with `didSet`, without the setter.
 public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
-  let source: any Source<Value>
+  let source: Source<Value>
   /// The Bindables from which the value derives; empty for a Bindable itself.
   private let derivedFrom: [AnyObject]
 
   /// Creates a value that keeps `derivedFrom` alive.
-  init(_ source: any Source<Value>, derivedFrom: [AnyObject] = []) {
+  init(_ source: Source<Value>, derivedFrom: [AnyObject] = []) {
     self.source = source
     self.derivedFrom = derivedFrom
     CreationWatch.didCreate(self)

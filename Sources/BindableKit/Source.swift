@@ -1,40 +1,14 @@
 import DeliveryCore
 
-/// A value that can be read and observed: a stored one, or a function of stored ones, its roots.
-protocol Source<Value>: AnyObject, Sendable {
-  associatedtype Value: Sendable
-
+/// What can be read and observed: a stored value, or a function of stored ones, its roots. It retains their stores, not
+/// their Bindables.
+struct Source<Value: Sendable>: @unchecked Sendable {
   /// The stores from which the value derives, each listed once.
-  var roots: [AnyBindableStore] { get }
-
-  /// Captures the current value. Called under the locks of all roots. The result computes the value, without a lock.
-  func capture() -> () -> Value
-
-  /// Registers an observation.
-  @discardableResult
-  func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation
-}
-
-/// A function of one or more stored values. It retains their stores, not their Bindables.
-final class DerivedSource<Value: Sendable>: Source, @unchecked Sendable {
   let roots: [AnyBindableStore]
-  private let captured: () -> () -> Value
-  private let observed: (ObservationOptions, Call<Value>) -> AnyObservation
-
-  init(
-    _ roots: [AnyBindableStore], capture: @escaping () -> () -> Value,
-    observe: @escaping (ObservationOptions, Call<Value>) -> AnyObservation
-  ) {
-    self.roots = roots
-    captured = capture
-    observed = observe
-  }
-
-  func capture() -> () -> Value { captured() }
-
-  func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation {
-    observed(options, call)
-  }
+  /// Captures the current value. Called under the locks of all roots. The result computes the value, without a lock.
+  let capture: () -> () -> Value
+  /// Registers an observation.
+  let observe: (ObservationOptions, Call<Value>) -> AnyObservation
 }
 
 extension [AnyBindableStore] {

@@ -546,7 +546,7 @@ import Testing
     if let one, let two {
       let sum = ReadOnlyBindable.combine(one, two) { $0 + $1 }
       token = sum.observe { log.add($0) }
-      sequence = sum.values(buffering: .newest(10))
+      sequence = sum.values(bufferingPolicy: .bufferingNewest(10))
     }
     one?.value = 2
     one = nil
@@ -605,7 +605,7 @@ import Testing
       #expect(items == ["a", "b", "c"])
       break
     }
-    for await items in shown.values(buffering: .oldest(1)) {
+    for await items in shown.values(bufferingPolicy: .bufferingOldest(1)) {
       #expect(items == ["a", "b", "c"])
       break
     }
