@@ -60,13 +60,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 
   /// Ends the observations that satisfy `condition`, and the combinations of which they are parts.
   final func endObservations(where condition: (AnyObservation) -> Bool) {
-    for observation in removeObservations(where: condition) { observation.combination?.leaveRoots() }
-  }
-
-  /// Ends the observations that satisfy `condition`, and returns them.
-  @discardableResult
-  final func removeObservations(where condition: (AnyObservation) -> Bool) -> [AnyObservation] {
-    locked { takeObservations(where: condition) }
+    for observation in locked({ takeObservations(where: condition) }) { observation.combination?.end() }
   }
 
   /// Called under the lock.
@@ -214,7 +208,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
       guard options.replay else { return nil }
       return { [current, stamp = audience.stamp] in observation.replay(current, stamp) }
     }
-    for observation in dead { observation.combination?.leaveRoots() }
+    for observation in dead { observation.combination?.end() }
     return observation
   }
 

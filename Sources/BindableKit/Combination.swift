@@ -1,22 +1,13 @@
 import DeliveryCore
 import Synchronization
 
-/// The part of a ``Combination`` that does not depend on the value type.
-class AnyCombination: AnyObservation, @unchecked Sendable {
-  /// Ends the observations of all roots, because the owner has been removed from one. Overridden.
-  func leaveRoots() {}
-
-  /// A root has been deallocated, and its values have been delivered. Overridden.
-  func rootEnded() {}
-}
-
 /// One observation of a combination. After any root has changed, delivers the newest combination, one at a time.
-final class Combination<Value: Sendable>: AnyCombination, @unchecked Sendable {
+final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
   private let roots: [AnyBindableStore]
   private let capture: () -> () -> Value
   private let call: Call<Value>
   private let pump: QueuePump<Combination, Never>
-  /// The observations of the roots. Written before `begin` returns, and read by `end`, which can be called only then.
+  /// The observations of the roots. Guarded by the pump's lock.
   @exclusivity(unchecked) private var parts: [Part] = []
   private let running: Atomic<Int>
   /// Whether a job that delivers the newest combination waits.
@@ -48,8 +39,9 @@ final class Combination<Value: Sendable>: AnyCombination, @unchecked Sendable {
     var ofRoot = options
     ofRoot.replay = false
     ofRoot.role = .part(of: self)
-    parts = roots.map { Part(observation: $0.observe(ofRoot, changes: rootChanged)) }
-    if isRemoved { leaveRoots() }  // By `remove(observer:)`, before all roots were observed.
+    let parts = roots.map { Part(observation: $0.observe(ofRoot, changes: rootChanged)) }
+    pump.delivery.lock.withLock { self.parts = parts }
+    if isRemoved { endParts() }  // By `remove(observer:)`, before all roots were observed.
     let first = captureNewest()
     pump.send(for: self) {
       $0.hasBegun = true
@@ -60,12 +52,11 @@ final class Combination<Value: Sendable>: AnyCombination, @unchecked Sendable {
   }
 
   override func end() {
-    if markRemoved() { for part in parts { part.observation?.end() } }
+    if markRemoved() { endParts() }
   }
 
-  override func leaveRoots() {
-    _ = markRemoved()
-    for root in roots { root.removeObservations { $0.combination === self } }
+  private func endParts() {
+    for part in pump.delivery.lock.withLock({ parts }) { part.observation?.end() }
   }
 
   private func rootChanged() {

@@ -51,7 +51,7 @@ enum ObservationRole {
   /// A closure on a target, to which the receiver sends the values.
   case target(Receiver)
   /// A combination, of which this is the observation of a root.
-  case part(of: AnyCombination)
+  case part(of: AnyObservation)
   /// A closure that belongs to a link, which is told of the end.
   case link(EndAction)
 }
@@ -102,7 +102,7 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
   }
 
   /// The combination of which this is a part.
-  final var combination: AnyCombination? {
+  final var combination: AnyObservation? {
     if case .part(let combination) = options.role { combination } else { nil }
   }
 
@@ -113,6 +113,9 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
     case .part, .link: true
     }
   }
+
+  /// A root of a combination has been deallocated, and its values have been delivered. Overridden.
+  func rootEnded() {}
 
   /// The Bindable has been deallocated, and all values have been delivered.
   final func didEnd() {

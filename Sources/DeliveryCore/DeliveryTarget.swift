@@ -28,18 +28,17 @@ package enum DeliveryTarget: Sendable {
 
   /// Whether the caller is known to run on this target. Never true for actors and schedulers, nor for a concurrent
   /// queue.
-  package var isCurrent: Bool {
-    if case .queue(_, let mailbox) = self { mailbox.isCurrent } else { false }
-  }
+  package var isCurrent: Bool { mailbox?.isCurrent == true }
 
   /// Whether this is the main queue.
-  package var isMain: Bool {
-    if case .queue(_, let mailbox) = self { mailbox.isMain } else { false }
-  }
+  package var isMain: Bool { mailbox?.isMain == true }
 
   /// Whether nothing waits and nothing is being delivered on a serial queue.
-  package var isIdle: Bool {
-    if case .queue(_, let mailbox) = self { mailbox.isIdle } else { true }
+  package var isIdle: Bool { mailbox?.isIdle != false }
+
+  /// The mailbox of a serial queue.
+  private var mailbox: Mailbox? {
+    if case .queue(_, let mailbox) = self { mailbox } else { nil }
   }
 
   /// The maximum number of items that a turn delivers.
@@ -54,7 +53,7 @@ package enum DeliveryTarget: Sendable {
 
   /// Schedules `work` on the target, on a serial queue in order with everything that is delivered there.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
-    if case .queue(_, let mailbox) = self { mailbox.append(job: work, on: self) } else { async(work) }
+    if let mailbox { mailbox.append(job: work, on: self) } else { async(work) }
   }
 
   /// Passes `work` to the target.

@@ -53,20 +53,13 @@ public final class Mailbox: @unchecked Sendable {
     }
   }
 
-  private init(_ queue: DispatchQueue) {
-    isShared = true
-    isMain = queue.label == "com.apple.main-thread"
+  /// Creates the mailbox of a queue, or of a single receiver.
+  init(_ queue: DispatchQueue? = nil) {
+    isShared = queue != nil
+    isMain = queue?.label == "com.apple.main-thread"
     #if DEBUG
-      label = queue.label
-      MainQueueWatch.add(self)
-    #endif
-  }
-
-  /// Creates a mailbox for a single receiver.
-  init() {
-    (isShared, isMain) = (false, false)
-    #if DEBUG
-      label = ""
+      label = queue?.label ?? ""
+      if isShared { MainQueueWatch.add(self) }
     #endif
   }
 
