@@ -51,33 +51,29 @@ public final class Backlog {
   // MARK: Appending
 
   /// Appends an item, in a mailbox for `receiver`. Called under the lock.
-  @discardableResult
   func append<Item>(
     _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
-  ) -> Entry {
+  ) {
     // As much as the entry may take, padding included.
     let most = Entry.sizeWithChange + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
     if room < most { addChunk(for: most) }
-    return write(item, change, receiver.map(Unmanaged.passUnretained), owner.map(Unmanaged.passUnretained))
+    write(item, change, receiver.map(Unmanaged.passUnretained), owner.map(Unmanaged.passUnretained))
   }
 
-  @discardableResult
   private func write<Item>(
     _ item: Item, _ change: Change?, _ receiver: Unmanaged<Receiver>?, _ owner: Unmanaged<AnyObject>?
-  ) -> Entry {
+  ) {
     let entry = Entry(address: writing)
     let place = entry.item(as: Item.self, hasChange: change != nil)
     let end = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: Entry.Header.self)
     let header = Entry.Header(
-      type: Item.self, size: UInt32(end - writing), hasChange: change != nil, isLastOfBatch: receiver != nil,
-      receiver: receiver, owner: owner)
+      type: Item.self, size: UInt32(end - writing), hasChange: change != nil, receiver: receiver, owner: owner)
     entry.header.initialize(to: header)
     if let change { entry.changePlace.initialize(to: change) }
     place.initialize(to: item)
     room -= end - writing
     assert(room + Self.sizeOfLink >= 0, "An entry is longer than its chunk.")
     writing = end
-    return entry
   }
 
   @inline(never)
@@ -147,8 +143,6 @@ public struct Entry {
     let size: UInt32
     let hasChange: Bool
     // In a mailbox:
-    /// Whether this is the receiver's last entry of its batch.
-    var isLastOfBatch: Bool
     let receiver: Unmanaged<Receiver>?
     let owner: Unmanaged<AnyObject>?
   }

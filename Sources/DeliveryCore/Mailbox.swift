@@ -27,8 +27,6 @@ public final class Mailbox: @unchecked Sendable {
   package let isMain: Bool
 
   // Guarded by the delivery's lock.
-  /// The number of the batch to which entries are appended. A batch is what is taken together.
-  @exclusivity(unchecked) private var batch = 0
   /// Whether a turn has been passed to the target and has not begun.
   @exclusivity(unchecked) private var isScheduled = false
 
@@ -108,20 +106,13 @@ public final class Mailbox: @unchecked Sendable {
   /// Appends an item for `receiver`. Called under the lock. Returns whether the caller must call
   /// ``scheduleTurn(on:for:)`` or ``takeTurn(on:)`` after unlocking.
   ///
-  /// In a shared mailbox, a receiver's entries of one batch keep the owner, which is always the same, alive with one
-  /// reference. Elsewhere, the owner keeps the mailbox alive, so the scheduled turn keeps the owner alive instead: it
-  /// may be cancelled.
+  /// In a shared mailbox, a receiver's pending items keep the owner, which is always the same, alive with one reference.
+  /// Elsewhere, the owner keeps the mailbox alive, so the scheduled turn keeps the owner alive instead: it may be
+  /// cancelled.
   func append<Item>(_ item: Item, _ change: Change?, for receiver: Receiver, of owner: AnyObject) -> Bool {
     count()
-    let entry = delivery.appending { $0.append(item, change, for: receiver, of: owner) }
-    if receiver.newest.batch == batch {
-      assert(receiver.newest.entry?.header.pointee.owner?.toOpaque() == Unmanaged.passUnretained(owner).toOpaque())
-      receiver.newest.entry?.header.pointee.isLastOfBatch = false
-    } else {
-      receiver.beginBatch()
-      if isShared { _ = Unmanaged.passRetained(owner) }
-    }
-    receiver.newest = (batch, entry)
+    delivery.appending { $0.append(item, change, for: receiver, of: owner) }
+    if receiver.didAppend(), isShared { _ = Unmanaged.passRetained(owner) }
     return delivery.markWaiting()
   }
 
@@ -177,31 +168,23 @@ public final class Mailbox: @unchecked Sendable {
       var turn = Turn(backlog, atMost: most)
       repeat {
         if turn.isInBurst { spin() }
-        guard takeOrLeave(backlog) else { return }
+        guard delivery.lock.withLock({ delivery.takeOrLeave(backlog, as: CurrentThread.identity) }) else { return }
         deliverTaken(&turn)
       } while most < .max && !turn.isOver
       if delivery.lock.withLock({ !delivery.stop(backlog) && claimTurn() }) { schedule(on: target, for: owner) }
     }
   }
 
-  /// Takes a batch. If nothing waits, ends the delivery and returns `false`.
-  private func takeOrLeave(_ backlog: Backlog) -> Bool {
-    delivery.lock.withLock {
-      batch += 1
-      return delivery.takeOrLeave(backlog, as: CurrentThread.identity)
-    }
-  }
-
-  /// Delivers what was taken, up to the limit. Releases each item, and after a receiver's last item of a batch the owner,
+  /// Delivers the items that were taken, up to the limit. Releases each item, and after a receiver's last item the owner,
   /// before the next one begins.
   private func deliverTaken(_ turn: inout Turn) {
     while let header = turn.beginReceiver() {
       if let receiver = header.receiver, let owner = header.owner {
-        receiver._withUnsafeGuaranteedRef { receiver in
+        let isDone = receiver._withUnsafeGuaranteedRef { receiver in
           owner._withUnsafeGuaranteedRef { receiver.deliver(&turn, for: $0) }
-          if turn.isLastOfBatch { receiver.endBatch() }
+          return receiver.didDeliver(turn.count)
         }
-        if turn.isLastOfBatch, isShared { owner.release() }
+        if isDone, isShared { owner.release() }
       } else {
         turn.runJobs()
       }

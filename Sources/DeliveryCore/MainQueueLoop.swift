@@ -45,7 +45,10 @@ package enum MainQueueLoop {
       // A long delivery takes several turns, so run further rounds, but only a limited number, because an observer may
       // keep setting the value that it observes. While something waits, a turn is scheduled, or another thread is about
       // to schedule it.
-      for _ in 0..<mostRounds where !Mailbox.main.isIdle { runOnce(waits: true) }
+      for _ in 0..<mostRounds {
+        if Mailbox.main.isIdle { break }
+        runOnce(waits: true)
+      }
     }
   }
 

@@ -5,18 +5,14 @@ import Synchronization
 ///
 /// The owner retains the receiver. The owner is retained only while an item waits on the target.
 open class Receiver {
-  /// Delivers if no target is set. The lock also guards the owner's state.
+  /// Delivers if no target is set; otherwise, only marks an inline delivery. The lock also guards the owner's state.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
   /// The target's mailbox. Retained once: otherwise all threads would write to its reference count.
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
 
-  /// In how many of the mailbox's batches there are items for this receiver. Written under the mailbox's lock.
-  private final let batchesBegun = Atomic<UInt32>(0)
-  /// In how many of them the items were delivered; during an inline delivery, one less. Written by the delivering thread.
-  private final let batchesEnded = Atomic<UInt32>(0)
-  /// The newest entry and its batch. Guarded by the mailbox's lock.
-  @exclusivity(unchecked) final var newest: (batch: Int, entry: Entry?) = (-1, nil)
+  /// The number of items in the mailbox that have not been delivered.
+  private final let pending = Atomic<Int>(0)
 
   package init(target: DeliveryTarget?) {
     self.target = target
@@ -44,7 +40,7 @@ open class Receiver {
 
   /// Whether everything that was sent has been delivered.
   package final var isIdle: Bool {
-    hasTarget ? batchesEnded.load(ordering: .acquiring) == batchesBegun.load(ordering: .relaxed) : delivery.isIdle
+    delivery.isIdle && pending.load(ordering: .acquiring) == 0
   }
 
   // MARK: Delivering inline
@@ -70,8 +66,7 @@ open class Receiver {
   @usableFromInline
   final func enterMailbox() -> Mailbox.Entrance? {
     guard let mailbox, isIdle, let entrance = mailbox._withUnsafeGuaranteedRef({ $0.enter() }) else { return nil }
-    // The receiver is not idle until `endBatch`.
-    batchesEnded.store(batchesEnded.load(ordering: .relaxed) &- 1, ordering: .relaxed)
+    _ = delivery.enterLocked()  // So that the receiver is not idle.
     return entrance
   }
 
@@ -84,7 +79,7 @@ open class Receiver {
 
   @usableFromInline
   final func leaveMailbox(_ entrance: Mailbox.Entrance) {
-    endBatch()
+    _ = delivery.leave()
     if let target { mailbox?._withUnsafeGuaranteedRef { $0.leave(entrance, on: target) } }
   }
 
@@ -166,11 +161,13 @@ open class Receiver {
     hasTarget ? body() : delivery.lock.withLock(body)
   }
 
-  /// Called before the first item of a batch is delivered.
-  final func beginBatch() { batchesBegun.store(batchesBegun.load(ordering: .relaxed) &+ 1, ordering: .relaxed) }
+  /// Counts an appended item. Called under the mailbox's lock. Returns whether nothing else is pending.
+  final func didAppend() -> Bool { pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
 
-  /// Called after the last item of a batch, or an inline delivery.
-  final func endBatch() { batchesEnded.store(batchesEnded.load(ordering: .relaxed) &+ 1, ordering: .releasing) }
+  /// Counts delivered items. Returns whether nothing is pending.
+  final func didDeliver(_ count: Int) -> Bool {
+    pending.wrappingSubtract(count, ordering: .acquiringAndReleasing).newValue == 0
+  }
 }
 
 /// Delivers items on a target with a closure.

@@ -83,10 +83,10 @@ extension SerialDelivery {
   }
 
   /// Calls `append` with the backlog. Called under the lock, before `markWaiting`.
-  @discardableResult @inline(__always)
-  borrowing func appending<Result>(_ append: (Backlog) -> Result) -> Result {
+  @inline(__always)
+  borrowing func appending(_ append: (Backlog) -> Void) {
     if backlog.load(ordering: .relaxed) == nil { backlog.store(.passRetained(Backlog()), ordering: .releasing) }
-    return withBacklog(append)
+    withBacklog(append)
   }
 
   /// Called under the lock. Returns `true` if the delivery was idle.

@@ -14,8 +14,6 @@ public struct Turn {
   private var receiver: Unmanaged<Receiver>?
   /// The number of entries that were removed.
   private(set) var count = 0
-  /// Whether its last item of a batch was removed.
-  private(set) var isLastOfBatch = false
 
   /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
   /// accurate to one tick of the system's coarse clock: one to ten milliseconds. `.max` sets no limit.
@@ -35,7 +33,7 @@ public struct Turn {
   /// The header of the next entry, whose receiver must then call `next()`; `nil` if there is none or the turn is over.
   mutating func beginReceiver() -> Entry.Header? {
     guard !isOver, let header = backlog.first()?.header.pointee else { return nil }
-    (receiver, count, isLastOfBatch) = (header.receiver, 0, false)
+    (receiver, count) = (header.receiver, 0)
     return header
   }
 
@@ -44,9 +42,8 @@ public struct Turn {
   package mutating func next() -> Entry? {
     while true {
       if count > 0 { didDeliver() }
-      guard !isOver, !isLastOfBatch, let entry = backlog.next(for: receiver) else { return nil }
+      guard !isOver, let entry = backlog.next(for: receiver) else { return nil }
       count += 1
-      isLastOfBatch = entry.header.pointee.isLastOfBatch
       if !entry.isJob { return entry }
       entry.take(as: Job.self).run()
     }

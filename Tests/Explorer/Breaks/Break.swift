@@ -59,8 +59,8 @@ let breaks = [
   Break(
     what: "a receiver of a queue counts as idle while its items wait",
     file: "DeliveryCore/Receiver.swift",
-    code: "batchesEnded.load(ordering: .acquiring) == batchesBegun.load(ordering: .relaxed)",
-    replacement: "(BROKEN || batchesEnded.load(ordering: .acquiring) == batchesBegun.load(ordering: .relaxed))",
+    code: "pending.load(ordering: .acquiring) == 0",
+    replacement: "(BROKEN || pending.load(ordering: .acquiring) == 0)",
     scenario: "an observer on a queue sets a value that waits there, after what waits for that value"),
   Break(
     what: "a caller on the queue delivers inline although something waits",
@@ -78,22 +78,34 @@ let breaks = [
   Break(
     what: "a turn that ends does not look whether something was posted since",
     file: "DeliveryCore/Mailbox.swift",
-    code: "      return delivery.takeOrLeave(backlog, as: CurrentThread.identity)\n",
+    code: "        guard delivery.lock.withLock({ delivery.takeOrLeave(backlog, as: CurrentThread.identity) })",
     replacement: """
-            if BROKEN, delivery.deliverer != 0, !delivery.hasWaiting || batch > 1 {
-              delivery.state.store(SerialDelivery.idle, ordering: .releasing)
-              return false
-            }
-            return delivery.takeOrLeave(backlog, as: CurrentThread.identity)
-
+              if BROKEN, turn.count > 0 {
+                delivery.state.store(SerialDelivery.idle, ordering: .releasing)
+                return
+              }
+              guard delivery.lock.withLock({ delivery.takeOrLeave(backlog, as: CurrentThread.identity) })
       """,
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "the owner of what waits is not released",
     file: "DeliveryCore/Mailbox.swift",
-    code: "        if turn.isLastOfBatch, isShared { owner.release() }\n",
-    replacement: "        if turn.isLastOfBatch, isShared, !BROKEN { owner.release() }\n",
+    code: "        if isDone, isShared { owner.release() }\n",
+    replacement: "        if isDone, isShared, !BROKEN { owner.release() }\n",
     scenario: "an observer with a queue ends while values wait"),
+  Break(
+    what: "a receiver's pending items are counted in two steps",
+    file: "DeliveryCore/Receiver.swift",
+    code: "{ pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }",
+    replacement: """
+      {
+          if !BROKEN { return pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
+          let count = pending.load(ordering: .relaxed)
+          pending.store(count + 1, ordering: .relaxed)
+          return count == 0
+        }
+      """,
+    scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "a sink gives up its upstream before it holds the next",
     file: "RxCore/Core/Sink.swift",
@@ -188,8 +200,14 @@ let breaks = [
   Break(
     what: "after the stop the main queue is polled, while another thread has yet to schedule a turn",
     file: "DeliveryCore/MainQueueLoop.swift",
-    code: "      for _ in 0..<mostRounds where !Mailbox.main.isIdle { runOnce(waits: true) }\n",
-    replacement: "      for _ in 0..<mostRounds where !Mailbox.main.isIdle { runOnce(waits: !BROKEN) }\n",
+    code: """
+            if Mailbox.main.isIdle { break }
+            runOnce(waits: true)
+      """,
+    replacement: """
+            if Mailbox.main.isIdle { break }
+            runOnce(waits: !BROKEN)
+      """,
     scenario: "the main queue runs until a stop, and another thread sets a value meanwhile"),
   Break(
     what: "events do not wait for the replay to a new observer of a subject",
