@@ -88,8 +88,8 @@ let package = Package(
     .testTarget(
       name: "DocumentationTests",
       dependencies: [
-        "BindableKit", "BindableObservation", "RxCore", "RxBindable", "RxFoundation", "RxTesting", "RxComparison",
-        "TestSupport",
+        "BindableKit", "BindableObservation", "OperatorTable", "RxCore", "RxBindable", "RxFoundation", "RxTesting",
+        "RxComparison", "TestSupport",
       ],
       exclude: ["README.md"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep

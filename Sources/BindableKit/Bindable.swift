@@ -14,7 +14,8 @@ public import Dispatch
 /// queue, observers are called on the setting thread, or on another thread that is already delivering. With a queue,
 /// they are called on that queue. A closure that belongs to the main actor is called on the main queue, even if the
 /// Bindable has another queue. A value set inside an observer is visible in ``value`` immediately, and delivered after
-/// the current one has reached all observers that are called in the same delivery. No lock is held while an observer runs.
+/// the one being delivered has reached all observers that are called in the same delivery. No lock is held while an
+/// observer runs.
 ///
 /// Who owns whom:
 ///
@@ -43,12 +44,13 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   ///     let count = Bindable(0)
   ///
   /// On a queue, observers are called one at a time even if the queue is concurrent. A value set on the queue is
-  /// delivered before the setter returns, after all that waits on the queue, unless something waits for this Bindable or
-  /// the queue is a global queue.
+  /// delivered before the setter returns, unless something waits for this Bindable or the queue is a global queue. What
+  /// already waits on the queue comes first, except inside a delivery on it.
   ///
-  /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode, all closures written in
-  /// `main.swift`, or in the `main()` of `@main`, belong to the main actor. A plain command-line program does not run
-  /// the main queue by itself: either name a queue when you observe, or run the main queue (see ``MainQueue``):
+  /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode, a closure that is passed
+  /// to `observe` without a queue in `main.swift`, or in the `main()` of `@main`, belongs to the main actor. A plain
+  /// command-line program does not run the main queue by itself: either name a queue when you observe, or run the main
+  /// queue (see ``MainQueue``):
   ///
   ///     let count = Bindable(0, queue: work)
   ///     let token = count.observe(queue: work) { print($0) }

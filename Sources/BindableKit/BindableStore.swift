@@ -3,8 +3,8 @@ import Synchronization
 
 /// The part of a ``BindableStore`` that does not depend on the value type.
 class AnyBindableStore: Receiver, @unchecked Sendable {
-  /// The observers, in order of registration. Guarded by the lock. Removed ones are released after unlocking, because
-  /// releasing them may run user code.
+  /// The observers, in order of registration; the number of changes; and the stamp. Guarded by the lock. Removed ones
+  /// are released after unlocking, because releasing them may run user code.
   @exclusivity(unchecked) final var audience = Audience()
   /// The number of observers at which a registration next looks for deallocated owners. Guarded by the lock.
   @exclusivity(unchecked) private final var sweepCount = 0
@@ -14,7 +14,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// The Bindable's type, for messages. Overridden.
   fileprivate var name: String { "Bindable" }
 
-  /// Registers an observation that is not interested in the value. Overridden.
+  /// Registers an observation whose closure does not receive the value. Overridden.
   func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
     fatalError("\(Self.self) does not override observe(_:changes:).")
   }
@@ -76,7 +76,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 
   /// Called under the lock at each registration: removes and returns the observers whose owners have been deallocated.
   /// Looks for them while there are few observers, and later each time their number has doubled. So dead ones do not
-  /// accumulate, and a registration's cost does not grow with the number of observers.
+  /// accumulate, and a registration's average cost does not grow with the number of observers.
   fileprivate final func sweep() -> [AnyObservation] {
     sweepCount = min(sweepCount, 4 * audience.observers.count)  // There may have been more.
     guard audience.observers.count <= 8 || audience.observers.count >= sweepCount else { return [] }
@@ -85,7 +85,8 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     return dead
   }
 
-  /// Runs the job that `prepare` returns under the lock, after all that waits: inline, or where values are delivered.
+  /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: inline, or where
+  /// values are delivered.
   final func run(_ prepare: () -> (() -> Void)?) {
     let isHere = isHere
     var job: (() -> Void)?

@@ -1,7 +1,8 @@
 import DeliveryCore
 import Synchronization
 
-/// One observation of a combination. After any root has changed, delivers the newest combination, one at a time.
+/// One observation of a combination. After any root has changed, delivers the newest combination. Deliveries do not
+/// overlap.
 final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
   private let roots: [AnyBindableStore]
   private let capture: () -> () -> Value
@@ -14,7 +15,7 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
   private let isNewestPending = Atomic<Bool>(false)
   // Accessed only by the delivering thread, and by `begin` before any delivery.
   @exclusivity(unchecked) private var hasBegun = false
-  /// The roots' numbers of changes in the last combination.
+  /// Each root's number of changes when the last combination was captured.
   @exclusivity(unchecked) private var numbers: [UInt64]
   @exclusivity(unchecked) private var stamp = Stamp.none
 

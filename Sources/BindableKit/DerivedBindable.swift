@@ -106,12 +106,12 @@ extension ReadOnlyBindable {
   ///
   ///     let canSend = ReadOnlyBindable.combine(name, message) { !$0.isEmpty && !$1.isEmpty }
   ///
-  /// Observers receive the newest combination, computed from values that existed at one moment. No change causes two
-  /// notifications, but setting an equal value counts as a change. Changes during a delivery are merged into one, and
-  /// the last notification carries the final combination, even if several threads set the values. Observers are called
-  /// on the queue of the first source Bindable that has one, including at registration. If none has one, they are
-  /// called where one of the source Bindables delivers, and at registration on the registering thread, unless another
-  /// thread is delivering at that moment.
+  /// Observers receive the newest combination, computed from values that existed at the same moment. No change causes
+  /// two notifications, but setting an equal value counts as a change. Changes during a delivery are merged into one,
+  /// and the last notification carries the final combination, even if several threads set the values. Observers are
+  /// called on the queue of the first source Bindable that has one, including at registration. If none has one, they
+  /// are called where one of the source Bindables delivers, and at registration on the registering thread, unless
+  /// another thread is delivering at that moment.
   ///
   /// The derived value keeps its source Bindables alive. See ``map(_:)``.
   ///

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Calls an observer with a value. If it runs user code first, it then checks that the observation is still live.
 enum Call<Value> {
-  /// The user's closure.
+  /// A closure that needs only the value.
   case block((Value) -> Void)
   case wrapped((_ value: Value, _ change: Change, _ observation: AnyObservation) -> Void)
 
@@ -50,7 +50,7 @@ enum ObservationRole {
   case closure
   /// A closure on a target, to which the receiver sends the values.
   case target(Receiver)
-  /// A combination, of which this is the observation of a root.
+  /// A combination; this observes one of its roots.
   case part(of: AnyObservation)
   /// A closure that belongs to a link, which is told of the end.
   case link(EndAction)
@@ -65,7 +65,7 @@ final class EndAction {
   }
 }
 
-/// The part of an ``Observation`` that does not depend on the value type.
+/// The part of an ``Observation`` or ``Combination`` that does not depend on the value type.
 package class AnyObservation: ObserverEntry, @unchecked Sendable {
   final let options: ObservationOptions
   /// The store, which retains the observation in turn, until either ends. A weak reference would make each retain of
@@ -92,7 +92,7 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
   /// Whether a value may still be delivered.
   final var isLive: Bool { !isRemoved && options.isOwnerAlive }
 
-  /// Enqueues `mark` behind the values that wait for the observer elsewhere than in the store.
+  /// Enqueues `mark` behind the values that wait for the observer outside the store.
   func pass(_ mark: DeliveryMark) {
     switch options.role {
     case .closure, .link: break
@@ -145,7 +145,7 @@ final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
     return true
   }
 
-  /// Delivers the value at registration.
+  /// Delivers the value that was current at registration.
   func replay(_ value: Value, _ stamp: Stamp) {
     if isLive { call(value, Change(number: registeredAt, stamp: stamp), self) }
   }

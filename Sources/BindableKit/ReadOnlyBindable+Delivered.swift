@@ -10,8 +10,9 @@ extension ReadOnlyBindable {
   /// stream has buffered its values.
   ///
   /// `queue.sync {}` waits for at most 256 values of a long delivery; `delivered()` waits for all of them. It does not
-  /// wait for a queue on which nothing is pending. If an observer is removed during the wait, the observer is not
-  /// called again, but `delivered()` still waits for a delivery already scheduled on the observer's queue.
+  /// wait for a queue on which none of these values is pending, even if that queue has other work. If an observer is
+  /// removed during the wait, the observer is not called again, but `delivered()` still waits for a delivery already
+  /// scheduled on the observer's queue.
   ///
   /// Closures that belong to the main actor are called on the main queue, so something must run that queue: an `async`
   /// main and a test do. An observer may start a task that waits for the same Bindable, but must not block until that

@@ -1,11 +1,12 @@
 import DeliveryCore
 
-/// What can be read and observed: a stored value, or a function of stored ones, its roots. It retains their stores, not
-/// their Bindables.
+/// What can be read and observed: a stored value, or a function of stored values, its roots. It retains the stores of
+/// the roots, not their Bindables.
 struct Source<Value: Sendable>: @unchecked Sendable {
   /// The stores from which the value derives, each listed once.
   let roots: [AnyBindableStore]
-  /// Captures the current value. Called under the locks of all roots. The result computes the value, without a lock.
+  /// Captures the current value. Called under the locks of all roots. The result computes the value, and is called
+  /// without a lock.
   let capture: () -> () -> Value
   /// Registers an observation.
   let observe: (ObservationOptions, Call<Value>) -> AnyObservation

@@ -11,10 +11,10 @@ extension ReadOnlyBindable {
   /// used. A result that differs becomes the new value, and observers are notified. If the type is not `Equatable`,
   /// every result becomes the new value. Observers receive the value after the change, never during `willSet`.
   ///
-  /// **Where.** An expression that belongs to an actor is read on that actor; for the main actor, on the main queue.
-  /// Call `tracking` on that actor; a call from elsewhere stops the program with a message. An expression that belongs
-  /// to no actor is read on a queue of its own. Observers that have no queue or actor of their own are called where the
-  /// expression is read.
+  /// **Where.** An expression that belongs to an actor is evaluated on that actor; for the main actor, on the main
+  /// queue. Call `tracking` on that actor; a call from elsewhere stops the program with a message. An expression that
+  /// belongs to no actor is read on a queue of its own. Observers that have no queue or actor of their own are called
+  /// where the expression is read.
   ///
   /// **Which values.** `value` is the result of the last reading. After several changes in quick succession, the
   /// expression is read once: if a function on the main actor makes two changes, only the second is seen. The last

@@ -14,7 +14,7 @@
 public final class Backlog {
   private static let smallestChunk = 512
   private static let largestChunk = 16_384
-  /// As much as a link takes. (Each entry begins at a multiple of the header's alignment.)
+  /// The space that a link takes. (Each entry begins at a multiple of the header's alignment.)
   private static let sizeOfLink = MemoryLayout<Entry.Header>.stride + MemoryLayout<Link>.stride
 
   /// The last item of a chunk that is full: the next chunk.
@@ -34,7 +34,7 @@ public final class Backlog {
   @exclusivity(unchecked) private var writing: UnsafeMutableRawPointer
   /// The size of the newest chunk.
   @exclusivity(unchecked) private var size = smallestChunk
-  /// How much of the newest chunk is free, beside a link.
+  /// How much of the newest chunk is free, not counting the space for a link.
   @exclusivity(unchecked) private var room = 0
 
   init() {
@@ -50,7 +50,7 @@ public final class Backlog {
 
   // MARK: Appending
 
-  /// Appends an item, in a mailbox for `receiver`. Called under the lock.
+  /// Appends an item; in a mailbox, for `receiver`. Called under the lock.
   func append<Item>(
     _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
   ) {
@@ -96,7 +96,7 @@ public final class Backlog {
   /// Takes all that waits. Called under the lock by the delivering thread.
   func take() { limit = writing }
 
-  /// Lets the next entry begin its chunk anew. Called under the lock by the delivering thread, when nothing waits.
+  /// Makes the next entry the first of its chunk. Called under the lock by the delivering thread, when nothing waits.
   func rewind() {
     if size > Self.largestChunk {  // It was needed for an exceptionally large item.
       chunk.deallocate()

@@ -19,7 +19,7 @@ import Synchronization
 /// - A scheduled turn ends when nothing waits, or at its limit: then the queue's other work comes first. A turn that is
 ///   taken immediately delivers all that waits, without a limit.
 ///
-/// If the queue is concurrent, only one thread delivers at a time all the same.
+/// Even on a concurrent queue, only one thread delivers at a time.
 public final class Mailbox: @unchecked Sendable {
   let delivery = SerialDelivery()
   /// Whether this is a queue's mailbox, which its receivers share.
@@ -82,7 +82,7 @@ public final class Mailbox: @unchecked Sendable {
 
   /// How a caller on the queue may deliver an item inline.
   public enum Entrance {
-    /// First of all: nothing else is being delivered.
+    /// Nothing else is being delivered.
     case outermost
     /// Inside another delivery on this queue.
     case nested
@@ -95,7 +95,8 @@ public final class Mailbox: @unchecked Sendable {
     return delivery.deliverer == thread ? .nested : nil
   }
 
-  /// Ends an inline delivery, and delivers the items appended meanwhile, up to the limit of a turn.
+  /// Ends an inline delivery and, unless it was nested, delivers the items appended meanwhile, up to the limit of a
+  /// turn.
   func leave(_ entrance: Entrance, on target: DeliveryTarget) {
     guard case .outermost = entrance, !delivery.leave(as: CurrentThread.identity) else { return }
     deliverWaiting(on: target, for: nil, atMost: target.itemsPerTurn)
@@ -106,9 +107,9 @@ public final class Mailbox: @unchecked Sendable {
   /// Appends an item for `receiver`. Called under the lock. Returns whether the caller must call
   /// ``scheduleTurn(on:for:)`` or ``takeTurn(on:)`` after unlocking.
   ///
-  /// In a shared mailbox, a receiver's pending items keep the owner, which is always the same, alive with one reference.
-  /// Elsewhere, the owner keeps the mailbox alive, so the scheduled turn keeps the owner alive instead: it may be
-  /// cancelled.
+  /// In a shared mailbox, a receiver's pending items keep the owner, which is always the same, alive with one
+  /// reference. Elsewhere, the owner keeps the mailbox alive, so items that kept the owner alive would form a cycle,
+  /// which a cancelled turn would never break. Instead, the scheduled turn keeps the owner alive.
   func append<Item>(_ item: Item, _ change: Change?, for receiver: Receiver, of owner: AnyObject) -> Bool {
     count()
     delivery.appending { $0.append(item, change, for: receiver, of: owner) }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Delivers items on a target, one at a time and in order. On a queue, all receivers share the queue's mailbox.
-/// Without a target, the sending threads deliver.
+/// Delivers items on a target, one at a time and in order. On a queue that is taken to be serial, all receivers share
+/// its mailbox. Without a target, the sending threads deliver.
 ///
 /// The owner retains the receiver. The owner is retained only while an item waits on the target.
 open class Receiver {
@@ -11,7 +11,7 @@ open class Receiver {
   /// The target's mailbox. Retained once: otherwise all threads would write to its reference count.
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
 
-  /// The number of items in the mailbox that have not been delivered.
+  /// The number of its items in the mailbox that have not been delivered.
   private final let pending = Atomic<Int>(0)
 
   package init(target: DeliveryTarget?) {
@@ -70,8 +70,8 @@ open class Receiver {
     return entrance
   }
 
-  /// Ends the delivery that `enter()` began, and delivers the items appended meanwhile; on a target, up to the limit of a
-  /// turn.
+  /// Ends the delivery that `enter()` began, and, unless it was nested, delivers the items appended meanwhile; on a
+  /// target, up to the limit of a turn.
   @inlinable @inline(__always)
   public final func leave(_ entrance: Mailbox.Entrance, for owner: AnyObject) {
     if hasTarget { leaveMailbox(entrance) } else if !delivery.leave() { drain(for: owner) }
@@ -141,7 +141,7 @@ open class Receiver {
     }
   }
 
-  /// Delivers all that waits. Called without a target, by the delivering thread.
+  /// Delivers all that waits. Called without a target, by the delivering thread or after `append` has returned `true`.
   @usableFromInline
   final func drain(for owner: AnyObject) {
     delivery.drain { deliver(&$0, for: owner) }
@@ -155,7 +155,7 @@ open class Receiver {
     }
   }
 
-  /// Runs `body`, without a target under the lock.
+  /// Runs `body`; without a target, under the lock.
   @inline(__always)
   fileprivate final func lockedIfNeeded<Result>(_ body: () -> Result) -> Result {
     hasTarget ? body() : delivery.lock.withLock(body)

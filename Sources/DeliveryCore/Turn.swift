@@ -1,8 +1,8 @@
 internal import CRuntime
 import Synchronization
 
-/// A delivery of what was taken from a backlog. On a target, it is limited in items and in time, so that the target's other
-/// work runs after it.
+/// A delivery of what was taken from a backlog. A scheduled turn is limited in items and in time, so that the target's
+/// other work does not wait long.
 public struct Turn {
   private let backlog: Backlog
   /// The number of items that may still be delivered.
@@ -16,7 +16,8 @@ public struct Turn {
   private(set) var count = 0
 
   /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
-  /// accurate to one tick of the system's coarse clock: one to ten milliseconds. `.max` sets no limit.
+  /// accurate to one tick of the system's coarse clock: one to ten milliseconds. If `most` is `.max`, there is no
+  /// limit, nor one of time.
   init(_ backlog: Backlog, atMost most: Int = .max, nanoseconds: Int64 = 1_000_000) {
     self.backlog = backlog
     remaining = most
@@ -30,7 +31,8 @@ public struct Turn {
   /// Whether at least 16 items have been delivered in this turn: more are likely soon.
   var isInBurst: Bool { delivered >= 16 }
 
-  /// The header of the next entry, whose receiver must then call `next()`; `nil` if there is none or the turn is over.
+  /// Begins with the receiver of the next entry, which must then call `next()`. Returns the entry's header; `nil` if
+  /// there is none or the turn is over.
   mutating func beginReceiver() -> Entry.Header? {
     guard !isOver, let header = backlog.first()?.header.pointee else { return nil }
     (receiver, count) = (header.receiver, 0)

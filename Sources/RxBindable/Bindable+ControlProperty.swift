@@ -8,7 +8,8 @@ extension Bindable {
   ///
   /// The control first takes the Bindable's value. A change made by the user sets the Bindable, and setting the
   /// Bindable sets the control; neither is echoed. The control is subscribed to and set on the main queue. The
-  /// binding does not keep the Bindable alive.
+  /// binding does not keep the Bindable alive. Bind a control to one Bindable, and others to that Bindable: a control
+  /// does not pass on what one of them sets.
   public func bind(bothWays property: ControlProperty<Value>) -> BindableToken {
     BindableToken(link(to: property, bindableLeads: true))
   }
@@ -55,7 +56,8 @@ extension ControlProperty where PropertyType: Sendable {
   ///
   /// The Bindable first takes the control's value. A change made by the user sets the Bindable, and setting the
   /// Bindable sets the control; neither is echoed. The control is subscribed to and set on the main queue. The
-  /// binding does not keep the Bindable alive.
+  /// binding does not keep the Bindable alive. Bind a control to one Bindable, and others to that Bindable: a control
+  /// does not pass on what one of them sets.
   public func bind(bothWays bindable: Bindable<PropertyType>) -> any Disposable {
     bindable.link(to: self, bindableLeads: false)
   }

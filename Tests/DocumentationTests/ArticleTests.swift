@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import OperatorTable
   import TestSupport
   import Testing
 
@@ -86,6 +87,16 @@
       let operators = OperatorList.entries.filter { $0.pages.contains(.observable) }
       #expect(Set(operators.map(name)) == Set(operators.filter { !$0.tasks.isEmpty }.map(name)))
       #expect(Set(OperatorList.entries.flatMap(\.tasks)) == Set(OperatorList.tables.flatMap(\.tasks)))
+    }
+
+    @Test("each operator of an observable has a row in the operator table")
+    func operatorsHaveRows() {
+      let rows = Set(OperatorCase.all.flatMap { $0.description.split { !$0.isLetter } })
+      // They have neither a source nor a closure; or only change the type.
+      let exempt = ["just", "of", "from", "range", "empty", "never", "error", "asCompletable"]
+      let operators = OperatorList.entries.filter { $0.pages.contains(.observable) }
+      let names = Set(operators.map { $0.symbol.prefix { $0.isLetter } })
+      #expect(names.subtracting(rows).sorted() == exempt.map { $0[...] }.sorted())
     }
 
     private static func update(_ name: String, to text: String) throws {

@@ -24,7 +24,7 @@ extension Sequence {
 
   /// The first difference between the recording and a diagram whose symbols are the elements; `nil` if there is none.
   ///
-  /// The elements are characters, strings, or digits as numbers.
+  /// Each element is its symbol: a character, a string or, for a digit, a number.
   ///
   ///     #expect(observer.events.mismatch(with: "--1--2|", scale: .from(200)) == nil)
   ///

@@ -70,7 +70,7 @@ public struct Marbles: Equatable, Sendable {
     }
   }
 
-  /// The events, with the symbols as elements: characters, strings, or digits as numbers.
+  /// The events, with the symbols as elements: characters, strings or, for digits, numbers.
   ///
   /// Throws a ``MarbleSyntaxError`` if a symbol is not a valid element.
   ///

@@ -56,7 +56,8 @@ private final class SubscribeOnSink<Element>: ResourceSink<Element>, @unchecked 
     subscribing.store(0, ordering: .relaxed)
   }
 
-  /// A source that emits inside `subscribe` may be disposed there. It would never end if that waited for the scheduler.
+  /// A source that emits inside `subscribe` may be disposed during that call. The disposal then runs immediately,
+  /// because the scheduler may be busy with that call, which would never end.
   override func onSubscribe(_ upstream: consuming any Upstream) {
     super.onSubscribe(
       ScheduledDisposable(scheduler: scheduler, disposable: upstream) { [self] in
