@@ -85,10 +85,9 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     return dead
   }
 
-  /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: inline, or where
-  /// values are delivered.
-  final func run(_ prepare: () -> (() -> Void)?) {
-    let isHere = isHere
+  /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: inline if the caller
+  /// is here, otherwise where values are delivered.
+  final func run(isHere: Bool, _ prepare: () -> (() -> Void)?) {
     var job: (() -> Void)?
     let step = locked {
       job = prepare()
@@ -101,7 +100,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Sends `mark` to each current observer, after all values set before this call.
   final func pass(_ mark: DeliveryMark) {
     var observers: ObserverList.Snapshot = []
-    run {
+    run(isHere: !hasTarget) {
       let current = audience.observers.snapshot
       if !isIdle { return { Self.pass(mark, to: current) } }
       observers = current  // Nothing is pending: do not wait for the target.
@@ -173,9 +172,10 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   /// Numbers a change, unlocks, and delivers the change. Called under the lock.
   @inline(__always)
-  private func unlockAndDeliver(_ value: Value, isHere: Bool) {
+  private func unlockAndDeliver(_ value: @autoclosure () -> Value, isHere: Bool) {
     let change = Change(number: audience.nextNumber(), stamp: audience.stamp)
     if audience.observers.isEmpty { return delivery.lock.unlock() }
+    let value = value()
     let step = place(isHere: isHere) { append(value, change, isHere: isHere, for: self) }
     let observers = if case .deliver = step { audience.observers.snapshot } else { ObserverList.Snapshot() }
     delivery.lock.unlock()
@@ -203,7 +203,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation {
     let observation = Observation(options, in: self, call)
     var dead: [AnyObservation] = []  // Released after unlocking.
-    run {
+    run(isHere: isHere) {
       dead = sweep()
       audience.register(observation)
       guard options.replay else { return nil }
@@ -227,7 +227,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
   func end() {
     var isOver = false
-    run {
+    run(isHere: !hasTarget) {
       // If nothing waits, and no observer wants to be told, nothing has to run on the target.
       isOver = isIdle
       audience.observers.snapshot.forEachEntry(as: AnyObservation.self) { if $0.awaitsEnd { isOver = false } }

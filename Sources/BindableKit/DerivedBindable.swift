@@ -5,8 +5,8 @@ extension ReadOnlyBindable {
   ///
   ///     let title = viewModel.count.map { "\($0) items" }
   ///
-  /// Each observation calls `transform` once for each value, on the thread or queue that delivers the value. Each read
-  /// of ``value`` calls it on the reading thread. The derived value keeps the Bindables it derives from alive.
+  /// Each observation calls `transform` for each value, on the thread or queue that delivers the value. Each read of
+  /// ``value`` calls it on the reading thread. A combination calls it once for each use of the derived value. The derived value keeps the Bindables it derives from alive.
   /// Observations continue after the derived value is released.
   ///
   /// Semantics: ReactiveX, Map.

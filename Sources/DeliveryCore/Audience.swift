@@ -126,6 +126,7 @@ open class ObserverEntry {
     entry.slot = -1
     snapshot[slot] = nil
     count -= 1
+    if slot == snapshot.count - 1 { snapshot.removeLast() }
     if snapshot.count > 32, count < snapshot.count / 2 { compact() }
   }
 

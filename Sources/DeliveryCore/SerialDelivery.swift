@@ -52,7 +52,8 @@ public import Synchronization
     isIdle && state.compareExchange(expected: Self.idle, desired: thread, ordering: .acquiring).exchanged
   }
 
-  /// Like ``enter(as:)``, for an owner that always enters under the lock: there a store suffices, which is cheaper.
+  /// Like ``enter(as:)``, for a caller that no other thread can overtake: under the lock, or delivering in a mailbox.
+  /// There a store suffices, which is cheaper.
   @inlinable @inline(__always)
   public borrowing func enterLocked() -> Bool {
     guard isIdle else { return false }

@@ -47,7 +47,8 @@ open class Observable<Element>: ObservableType {
   @discardableResult
   final func subscribe(stage observer: ObserverBase<Element>) -> any Upstream {
     // A nested subscription bypasses the trampoline, to save a stack frame at every stage of a long chain.
-    usesTrampoline ? Trampoline.run { run(observer) } : run(observer)
+    if !usesTrampoline || Trampoline.isRunningHere { return run(observer) }
+    return Trampoline.run { run(observer) }
   }
 
   /// Subscribes the sink of an operator, which forwards to `observer`.

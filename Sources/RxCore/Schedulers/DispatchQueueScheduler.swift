@@ -138,8 +138,9 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         if let work = pending.takeFirst() { due.append(work) }
       }
     }
+    let isLater = isConcurrent || !target.isIdle
     for work in due {
-      if isConcurrent || !target.isIdle { target.schedule { work.run() } } else { work.run() }
+      if isLater { target.schedule { work.run() } } else { work.run() }
     }
   }
 
