@@ -237,6 +237,30 @@ struct QueueOrderTests {
     withExtendedLifetime(second) {}
   }
 
+  @Test("a Bindable that is deallocated on its queue delivers nothing inside the deallocation")
+  func deallocation() async {
+    let arrivals = Arrivals(.named)
+    let value = Bindable(0)
+    let token = value.observe(replay: false, queue: arrivals.queue) { _ in arrivals.log.add("value") }
+    let model = Guarded<Bindable<Int>?>(Bindable(0, queue: arrivals.queue))
+    let ended = model.withLock { $0?.asObservable().subscribe(onCompleted: { arrivals.log.add("ended") }) }
+    arrivals.queue.settle()
+    await withCheckedContinuation { done in
+      arrivals.queue.async {
+        onAnotherThread { value.value = 1 }  // Waits on the queue.
+        do {
+          let last = model.withLock { $0.take() }
+          withExtendedLifetime(last) {}
+        }
+        arrivals.log.add("released")
+        done.resume()
+      }
+    }
+    arrivals.queue.settle { arrivals.log.count == 3 }
+    #expect(arrivals.log.entries == ["released", "value", "ended"])
+    withExtendedLifetime((token, ended)) {}
+  }
+
   @Test("delayed work that falls due runs after all that already waits on the queue")
   func delayedWork() async {
     let arrivals = Arrivals(.named)
