@@ -1,7 +1,7 @@
 import DeliveryCore
 
-/// What can be read and observed: a stored value, or a function of stored values, its roots. It retains the stores of
-/// the roots, not their Bindables.
+/// A value that can be read and observed: a stored value, or a function of stored values, its roots. Retains the stores
+/// of the roots, not their Bindables.
 struct Source<Value: Sendable>: @unchecked Sendable {
   /// The stores from which the value derives, each listed once.
   let roots: [AnyBindableStore]

@@ -85,7 +85,7 @@ open class Receiver {
 
   // MARK: Inline or later
 
-  /// What a caller does after unlocking.
+  /// The action to take after unlocking.
   public enum Step {
     case none
     /// Deliver inline, as the delivering thread.

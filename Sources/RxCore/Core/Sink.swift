@@ -81,7 +81,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   public final var isDisposed: Bool { isSilent.load(ordering: .acquiring) }
 
   /// Forwards `element`, unless disposed.
-  @inline(__always)
+  @inline(__always)  // Otherwise an event through a chain of `map` and `filter` takes 5% longer.
   public final func forwardNext(_ element: Output) {
     if isDisposed { return }
     #if DEBUG
