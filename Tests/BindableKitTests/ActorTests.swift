@@ -16,11 +16,11 @@ import Testing
 
   /// An actor that observes a Bindable, as in the documentation.
   fileprivate actor Archive {
-    private let log: Log<Int>
+    private let log: Recording<Int>
     private let atEnd: @Sendable () -> Void
     private var token: BindableToken?
 
-    init(log: Log<Int>, atEnd: @escaping @Sendable () -> Void = {}) {
+    init(log: Recording<Int>, atEnd: @escaping @Sendable () -> Void = {}) {
       self.log = log
       self.atEnd = atEnd
     }
@@ -49,7 +49,7 @@ import Testing
   @Test("a closure of an actor is called on the actor, with each value in order")
   func inOrder() async throws {
     let count = Bindable(0)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let done = DispatchSemaphore(value: 0)
     let archive = Archive(log: log)
     await archive.follow(count, last: 2000, done: done)
@@ -59,14 +59,14 @@ import Testing
       }
     }
     #expect(try await Self.wait(for: done))
-    #expect(log.entries == Array(0...2000))
+    #expect(log.elements == Array(0...2000))
     withExtendedLifetime(archive) {}
   }
 
   @Test("an actor that observes is released when the observation ends")
   func ends() async throws {
     let count = Bindable(0)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let (done, ended) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     func observe() async throws {
       let archive = Archive(log: log, atEnd: { ended.signal() })
@@ -78,13 +78,13 @@ import Testing
     try await observe()
     #expect(try await Self.wait(for: ended))
     count.value = 2
-    #expect(log.entries == [0, 1])
+    #expect(log.elements == [0, 1])
   }
 
   @Test("a closure of an actor sees neither the task-local values nor the priority of the task that sets the value")
   func inheritsNothing() async throws {
     let count = Bindable(0)
-    let log = Log<String>()
+    let log = Recording<String>()
     let done = DispatchSemaphore(value: 0)
     let owner = Owner()
     let plain = await Task.detached { Task.currentPriority }.value
@@ -99,7 +99,7 @@ import Testing
       Local.$name.withValue("setter") { count.value = 1 }
     }.value
     for _ in 0..<2 { #expect(try await Self.wait(for: done)) }
-    #expect(log.entries == ["0 none true", "1 none true"])
+    #expect(log.elements == ["0 none true", "1 none true"])
     withExtendedLifetime(owner) {}
   }
 
@@ -107,10 +107,10 @@ import Testing
   @Test("a closure of the main actor that is called inside a set sees the setting task's values")
   func insideTheSet() {
     let count = Bindable(0)
-    let log = Log<String>()
+    let log = Recording<String>()
     let token = count.observe(replay: false) { log.add("\($0) \(Local.name)") }
     Local.$name.withValue("setter") { count.value = 1 }
-    #expect(log.entries == ["1 setter"])
+    #expect(log.elements == ["1 setter"])
     token.cancel()
   }
 }

@@ -24,7 +24,7 @@ import Testing
   @Test("the side named first determines the initial value, and each change notifies each side once")
   func twoWays() {
     let (first, second) = (Bindable(1), Bindable(0))
-    let (ofFirst, ofSecond) = (Log<Int>(), Log<Int>())
+    let (ofFirst, ofSecond) = (Recording<Int>(), Recording<Int>())
     let tokens = [first.observe(replay: false) { ofFirst.add($0) }, second.observe(replay: false) { ofSecond.add($0) }]
     let token = first.bind(bothWays: second)
     #expect((first.value, second.value) == (1, 1))
@@ -32,8 +32,8 @@ import Testing
     second.value = 3
     second.modify { $0 += 1 }
     first.modify { $0 += 1 }
-    #expect(ofFirst.entries == [2, 3, 4, 5])
-    #expect(ofSecond.entries == [1, 2, 3, 4, 5])
+    #expect(ofFirst.elements == [2, 3, 4, 5])
+    #expect(ofSecond.elements == [1, 2, 3, 4, 5])
     token.cancel()
     first.value = 6
     second.value = 7
@@ -58,26 +58,26 @@ import Testing
   @Test("a change stops when one-way bindings lead it back to where it started", arguments: 2...4)
   func ring(size: Int) {
     let cells = (0..<size).map { Bindable($0) }
-    let counts = cells.map { _ in Log<Int>() }
+    let counts = cells.map { _ in Recording<Int>() }
     let tokens = cells.indices.map { cells[$0].bind(to: cells[($0 + 1) % size]) }
     let observers = zip(cells, counts).map { cell, log in cell.observe(replay: false) { log.add($0) } }
     for index in cells.indices { cells[index].value = 10 + index }
-    #expect(counts.allSatisfy { $0.entries == (0..<size).map { 10 + $0 } })
+    #expect(counts.allSatisfy { $0.elements == (0..<size).map { 10 + $0 } })
     withExtendedLifetime((tokens, observers)) {}
   }
 
   @Test("closing a ring of one-way bindings notifies each Bindable once")
   func closedRing() {
     let (one, other) = (Bindable(1), Bindable(2))
-    let (ofOne, ofOther) = (Log<Int>(), Log<Int>())
+    let (ofOne, ofOther) = (Recording<Int>(), Recording<Int>())
     var tokens = [one.observe { ofOne.add($0) }, other.observe { ofOther.add($0) }, one.bind(to: other)]
-    #expect(ofOther.entries == [2, 1])
+    #expect(ofOther.elements == [2, 1])
     tokens.append(other.bind(to: one))
-    #expect(ofOne.entries == [1, 1])
-    #expect(ofOther.entries == [2, 1, 1])
+    #expect(ofOne.elements == [1, 1])
+    #expect(ofOther.elements == [2, 1, 1])
     one.value = 3
-    #expect(ofOne.entries == [1, 1, 3])
-    #expect(ofOther.entries == [2, 1, 1, 3])
+    #expect(ofOne.elements == [1, 1, 3])
+    #expect(ofOther.elements == [2, 1, 1, 3])
     for token in tokens { token.cancel() }
   }
 
@@ -114,13 +114,13 @@ import Testing
     let tokens = [
       celsius.map { $0 * 9 / 5 + 32 }.bind(to: fahrenheit), fahrenheit.map { ($0 - 32) * 5 / 9 }.bind(to: celsius),
     ]
-    let (ofCelsius, ofFahrenheit) = (Log<Int>(), Log<Int>())
+    let (ofCelsius, ofFahrenheit) = (Recording<Int>(), Recording<Int>())
     let observers = [
       celsius.observe(replay: false) { ofCelsius.add($0) }, fahrenheit.observe(replay: false) { ofFahrenheit.add($0) },
     ]
     celsius.value = 100
     fahrenheit.value = 33  // 33 °F becomes 0 °C. If that went on to become 32 °F, 33 would be lost.
-    #expect((ofCelsius.entries, ofFahrenheit.entries) == ([100, 0], [212, 33]))
+    #expect((ofCelsius.elements, ofFahrenheit.elements) == ([100, 0], [212, 33]))
     withExtendedLifetime((tokens, observers)) {}
   }
 
@@ -194,7 +194,7 @@ import Testing
   func overtaken() {
     let queue = DispatchQueue(label: "second")
     let (first, second) = (Bindable(0), Bindable(0, queue: queue))
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let observer = first.observe(replay: false) { log.add($0) }
     let token = first.bind(bothWays: second)
     queue.suspend()
@@ -203,7 +203,7 @@ import Testing
     queue.resume()
     queue.settle()
     #expect((first.value, second.value) == (7, 7))
-    #expect(log.entries == [7])
+    #expect(log.elements == [7])
     withExtendedLifetime((token, observer)) {}
   }
 
@@ -279,14 +279,14 @@ import Testing
     let (one, two, target) = (Bindable(0, queue: queue), Bindable(0), Bindable(0))
     let token = ReadOnlyBindable.combine(one, two) { $0 + $1 }.bind(to: target)
     queue.settle()
-    let received = Log<Int>()
+    let received = Recording<Int>()
     let observation = target.observe(replay: false) { received.add($0) }
     queue.suspend()
     one.value = 1
     target.value = 9
     queue.resume()
     queue.settle()
-    #expect(received.entries == [9, 1])
+    #expect(received.elements == [9, 1])
     two.value = 10
     queue.settle()
     #expect(target.value == 11)
@@ -335,7 +335,7 @@ import Testing
   @Test("a combination that sets one of two Bindables bound both ways ends")
   func combinationAndBothWays() {
     let (one, two) = (Bindable(1), Bindable(2))
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let tokens = Guarded<[BindableToken]>([])
     let observers = [one, two].map { bindable in
       bindable.observe(replay: false) { _ in
@@ -365,7 +365,7 @@ import Testing
   func ringThroughCombine(isLong: Bool) {
     let (one, two, between) = (Bindable(0), Bindable(0), Bindable(0))
     let sum = ReadOnlyBindable.combine(one, two) { $0 + $1 }
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let isEndless = Guarded(false)
     let tokens = Guarded<[BindableToken]>([])
     let observer = one.observe(replay: false) { _ in

@@ -228,12 +228,12 @@ import Testing
     let links = (0..<size).map { Topology.Link($0, ($0 + 1) % size) }
     let network = Network(Topology("ring", size: size, links), .setter, limit: 10 * size)
     let before = network.counts
-    let stamps = Log<Stamp>()
+    let stamps = Recording<Stamp>()
     let ends = network.nodes.map { node in node.link(replay: false) { _, change in stamps.add(change.stamp) } }
     network.nodes[0].value = 101
     // All Bindables forward one stamp, so a new value costs each of them one comparison, however long the ring.
     #expect(stamps.count == size)
-    #expect(stamps.entries.allSatisfy { $0 == stamps.entries[0] })
+    #expect(stamps.elements.allSatisfy { $0 == stamps.elements[0] })
     for end in ends { end.end() }
     for value in 102...103 { network.nodes[0].value = value }
     #expect(network.values.allSatisfy { $0 == 103 })
@@ -309,7 +309,7 @@ final class Network: Sendable {
 
   private let topology: Topology
   private let queues: [DispatchQueue]
-  private let logs: [Log<Int>]
+  private let logs: [Recording<Int>]
   private let limit: Int
   private let observers: [BindableToken]
   private let bindings: Guarded<[(link: Topology.Link, token: BindableToken)]>
@@ -321,7 +321,7 @@ final class Network: Sendable {
     let queues = (0..<topology.size).map {
       DispatchQueue(label: "node \($0)", attributes: place == .concurrentQueues ? .concurrent : [])
     }
-    let logs = (0..<topology.size).map { _ in Log<Int>() }
+    let logs = (0..<topology.size).map { _ in Recording<Int>() }
     let bindings = Guarded<[(link: Topology.Link, token: BindableToken)]>([])
     let isEndless = Guarded(false)
     nodes = queues.enumerated().map { place.makeBindable($0, $1) }

@@ -9,26 +9,26 @@ import Testing
   @Test("changes() in each form of observe receives the old and the new value of assignments and modifications")
   func forms() {
     let count = Bindable(0)
-    let log = Log<[Int]>()
+    let log = Recording<[Int]>()
     let owner = Owner()
     count.changes().observe(on: owner) { log.add([1, $0, $1]) }
     count.changes().observe(with: owner, replay: false) { log.add([2, $1.old, $1.new]) }
     let token = count.changes().observe(replay: false) { log.add([3, $0, $1]) }
     count.value = 5
     count.modify { $0 += 1 }
-    #expect(log.entries == [[1, 0, 0], [1, 0, 5], [2, 0, 5], [3, 0, 5], [1, 5, 6], [2, 5, 6], [3, 5, 6]])
+    #expect(log.elements == [[1, 0, 0], [1, 0, 5], [2, 0, 5], [3, 0, 5], [1, 5, 6], [2, 5, 6], [3, 5, 6]])
     withExtendedLifetime(token) {}
   }
 
   @Test("the old value of an optional is correct, even when it is nil")
   func kinds() {
     let name = Bindable<String?>(nil)
-    let log = Log<[String?]>()
+    let log = Recording<[String?]>()
     let token = name.changes().observe(replay: false) { log.add([$0, $1]) }
     name.modify { $0 = "a" }
     name.value = nil
     name.modify { $0 = nil }
-    #expect(log.entries == [[nil, "a"], ["a", nil], [nil, nil]])
+    #expect(log.elements == [[nil, "a"], ["a", nil], [nil, nil]])
     withExtendedLifetime(token) {}
   }
 
@@ -51,7 +51,7 @@ import Testing
     let own = kind / 2 == 0 ? nil : DispatchQueue(label: "own")
     let cell = kind % 2 == 0 ? Bindable(0) : Bindable(0, queue: queue)
     let breaks = Atomic(0)
-    let last = Log<Int>()
+    let last = Recording<Int>()
     let owner = Owner()
     let previous = Guarded(0)
     let calls = Atomic(0)

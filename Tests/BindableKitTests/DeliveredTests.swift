@@ -37,11 +37,11 @@ import Testing
     let own = place == .own || place == .both ? DispatchQueue(label: "own") : nil
     let queue = place == .observers || place == .both ? DispatchQueue(label: "observer's") : nil
     let count = Bindable(0, queue: own)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = count.observe(queue: queue) { log.add($0) }
     for value in 1...10_000 { count.value = value }
     await count.delivered()
-    #expect(log.entries == Array(0...10_000))
+    #expect(log.elements == Array(0...10_000))
     withExtendedLifetime(token) {}
   }
 
@@ -71,11 +71,11 @@ import Testing
     let own = place == .own || place == .both ? DispatchQueue(label: "own") : nil
     let queue = place == .observers || place == .both ? DispatchQueue(label: "observer's") : nil
     let count = Bindable(0, queue: own)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = count.observe(queue: queue, policy: .latest) { log.add($0) }
     for value in 1...1000 { count.value = value }
     await count.delivered()
-    #expect(log.entries.last == 1000)
+    #expect(log.elements.last == 1000)
     withExtendedLifetime(token) {}
   }
 
@@ -90,21 +90,21 @@ import Testing
     let tenfold = one.map { $0 * 10 }
     let sum = ReadOnlyBindable.combine(tenfold, two) { $0 + $1 }
     let nested = ReadOnlyBindable.combine(sum, one) { $0 + $1 }.map { $0 + 1 }
-    let (mapped, summed, nests) = (Log<Int>(), Log<Int>(), Log<Int>())
+    let (mapped, summed, nests) = (Recording<Int>(), Recording<Int>(), Recording<Int>())
     let tokens = [
       tenfold.observe(queue: queue) { mapped.add($0) }, sum.observe(queue: queue) { summed.add($0) },
       nested.observe(queue: queue) { nests.add($0) },
     ]
     for value in 1...1000 { (one.value, two.value) = (value, value) }
     await nested.delivered()
-    #expect(mapped.entries == (0...1000).map { $0 * 10 })
-    #expect(summed.entries.last == 11_000)
-    #expect(nests.entries.last == 12_001)
+    #expect(mapped.elements == (0...1000).map { $0 * 10 })
+    #expect(summed.elements.last == 11_000)
+    #expect(nests.elements.last == 12_001)
     one.value = 0
     await one.delivered()
-    #expect(mapped.entries.last == 0)
-    #expect(summed.entries.last == 1000)
-    #expect(nests.entries.last == 1001)
+    #expect(mapped.elements.last == 0)
+    #expect(summed.elements.last == 1000)
+    #expect(nests.elements.last == 1001)
     withExtendedLifetime(tokens) {}
   }
 
@@ -115,7 +115,7 @@ import Testing
     let queue = DispatchQueue(label: "held")
     let (other, count) = (Bindable(0), Bindable(0, queue: isHeldAtSource ? queue : nil))
     let derived = isCombined ? ReadOnlyBindable.combine(other, count) { $0 + $1 } : count.map { $0 }
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = derived.observe(replay: false, queue: isHeldAtSource ? nil : queue) { log.add($0) }
     queue.suspend()
     count.value = 1
@@ -131,14 +131,14 @@ import Testing
     #expect(mark != nil)
     queue.resume()
     for await _ in end {}
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     withExtendedLifetime(token) {}
   }
 
   @Test("without a queue, delivered() waits for the delivering thread")
   func deliveringThread() async {
     let count = Bindable(0)
-    let log = Log<String>()
+    let log = Recording<String>()
     let (isInside, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let token = count.observe(replay: false) { value in
       if value == 1 {
@@ -160,21 +160,21 @@ import Testing
     }
     await wait.value
     await second.value
-    #expect(log.entries == ["1", "2", "delivered"])
+    #expect(log.elements == ["1", "2", "delivered"])
     withExtendedLifetime(token) {}
   }
 
   @Test("values set by many threads are all delivered")
   func manyThreads() async {
     let count = Bindable(0)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let queue = DispatchQueue(label: "observer's")
     let token = count.observe(queue: queue) { log.add($0) }
     onThreads(4) { _ in
       for _ in 0..<1000 { count.modify { $0 += 1 } }
     }
     await count.delivered()
-    #expect(log.entries == Array(0...4000))
+    #expect(log.elements == Array(0...4000))
     withExtendedLifetime(token) {}
   }
 
@@ -182,13 +182,13 @@ import Testing
   func idle() async {
     let (own, others) = (DispatchQueue(label: "own"), DispatchQueue(label: "observer's"))
     let count = Bindable(0, queue: own)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = count.observe(replay: false, queue: others) { log.add($0) }
     for queue in [own, others] { queue.suspend() }
     await count.delivered()
     await count.map { $0 + 1 }.delivered()
     for queue in [own, others] { queue.resume() }
-    #expect(log.entries == [])
+    #expect(log.elements == [])
     withExtendedLifetime(token) {}
   }
 
@@ -196,7 +196,7 @@ import Testing
   func cancellation(ownQueue: Bool) async {
     let queue = DispatchQueue(label: "held")
     let count = Bindable(0, queue: ownQueue ? queue : nil)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     queue.suspend()
     let token = count.observe(queue: queue) { log.add($0) }
     let wait = Task {
@@ -205,17 +205,17 @@ import Testing
     }
     wait.cancel()
     #expect(await wait.value)
-    #expect(log.entries == [])
+    #expect(log.elements == [])
     queue.resume()
     await count.delivered()
-    #expect(log.entries == [0])
+    #expect(log.elements == [0])
     withExtendedLifetime(token) {}
   }
 
   @Test("a task started by an observer may wait, and continues after the values that were set before")
   func fromAnObserver() async {
     let count = Bindable(0, queue: DispatchQueue(label: "own"))
-    let log = Log<String>()
+    let log = Recording<String>()
     let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
     let token = count.observe(replay: false) { [unowned count] value in
       log.add("\(value)")
@@ -229,7 +229,7 @@ import Testing
     }
     count.value = 1
     for await _ in ended {}
-    #expect(log.entries == ["1", "2", "delivered"])
+    #expect(log.elements == ["1", "2", "delivered"])
     withExtendedLifetime(token) {}
   }
 
@@ -237,7 +237,7 @@ import Testing
   func removed(ownQueue: Bool) async {
     let queue = DispatchQueue(label: "held")
     let count = Bindable(0, queue: ownQueue ? queue : nil)
-    let (log, kept) = (Log<Int>(), Log<Int>())
+    let (log, kept) = (Recording<Int>(), Recording<Int>())
     queue.suspend()
     let token = count.observe(queue: queue) { log.add($0) }
     let other = count.observe(queue: queue) { kept.add($0) }
@@ -248,8 +248,8 @@ import Testing
     owner = nil
     queue.resume()
     await count.delivered()
-    #expect(log.entries == [])
-    #expect(kept.entries == [0, 1])
+    #expect(log.elements == [])
+    #expect(kept.elements == [0, 1])
     withExtendedLifetime((other, owner)) {}
   }
 
@@ -257,8 +257,8 @@ import Testing
   func registeredLater() async {
     let (own, others) = (DispatchQueue(label: "own"), DispatchQueue(label: "held"))
     let count = Bindable(0, queue: own)
-    let (log, later) = (Log<Int>(), Log<Int>())
-    let tokens = Log<BindableToken>()
+    let (log, later) = (Recording<Int>(), Recording<Int>())
+    let tokens = Recording<BindableToken>()
     tokens.add(count.observe(replay: false) { log.add($0) })
     others.suspend()
     own.suspend()
@@ -270,11 +270,11 @@ import Testing
     tokens.add(ReadOnlyBindable.combine(count, Bindable(0)) { $0 + $1 }.observe(queue: others) { later.add($0) })
     own.resume()
     for await _ in end {}
-    #expect(log.entries == [1])
-    #expect(later.entries == [])
+    #expect(log.elements == [1])
+    #expect(later.elements == [])
     others.resume()
     await count.delivered()
-    #expect(later.entries == [1])
+    #expect(later.elements == [1])
   }
 
   @Test("a pending mark does not retain the Bindables it has passed")

@@ -10,36 +10,36 @@ import Testing
   @Test("each assignment notifies each observer once, with its own value, in order")
   func everySet() {
     let count = Bindable(0)
-    let (first, second) = (Log<Int>(), Log<Int>())
+    let (first, second) = (Recording<Int>(), Recording<Int>())
     let tokens = [count.observe { first.add($0) }, count.observe(replay: false) { second.add($0) }]
     for value in [1, 2, 2, 3] { count.value = value }
-    #expect(first.entries == [0, 1, 2, 2, 3])
-    #expect(second.entries == [1, 2, 2, 3])
+    #expect(first.elements == [0, 1, 2, 2, 3])
+    #expect(second.elements == [1, 2, 2, 3])
     withExtendedLifetime(tokens) {}
   }
 
   @Test("observers are called in registration order, even after some were removed")
   func registrationOrder() {
     let count = Bindable(0)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     var tokens = (0..<100).map { index in count.observe(replay: false) { _ in log.add(index) } }
     for index in (0..<100).reversed() where index % 5 != 0 { tokens.remove(at: index).cancel() }
     tokens.append(count.observe(replay: false) { _ in log.add(100) })
     count.value = 1
-    #expect(log.entries == Array(stride(from: 0, through: 100, by: 5)))
+    #expect(log.elements == Array(stride(from: 0, through: 100, by: 5)))
   }
 
   @Test("a notification carries the value that caused it, even if newer values were set")
   func captured() {
     let queue = DispatchQueue(label: "captured")
     let count = Bindable(0, queue: queue)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = count.observe { log.add($0) }
     queue.suspend()
     for value in 1...100 { count.value = value }
     queue.resume()
     queue.settle()
-    #expect(log.entries == Array(0...100))
+    #expect(log.elements == Array(0...100))
     withExtendedLifetime(token) {}
   }
 
@@ -47,7 +47,7 @@ import Testing
     "a value set inside an observer is visible immediately, and delivered after all have received the current one")
   func reentrantSet() {
     let count = Bindable(0)
-    let log = Log<String>()
+    let log = Recording<String>()
     let first = count.observe(replay: false) { [unowned count] value in
       log.add("first \(value)")
       guard value == 1 else { return }
@@ -59,7 +59,7 @@ import Testing
     let second = count.observe(replay: false) { log.add("second \($0)") }
     count.value = 1
     #expect(
-      log.entries == [
+      log.elements == [
         "first 1", "now 2", "now 3", "second 1", "first 2", "second 2", "first 3", "second 3",
       ])
     withExtendedLifetime((first, second)) {}
@@ -82,8 +82,8 @@ import Testing
   @Test("an observer registered inside an observer receives its replay and later values only")
   func registrationInside() {
     let count = Bindable(0)
-    let log = Log<String>()
-    let tokens = Log<BindableToken>()
+    let log = Recording<String>()
+    let tokens = Recording<BindableToken>()
     let outer = count.observe(replay: false) { [unowned count] value in
       log.add("outer \(value)")
       guard value == 1 else { return }
@@ -92,7 +92,7 @@ import Testing
     }
     count.value = 1
     count.value = 2
-    #expect(log.entries == ["outer 1", "replayed 1", "outer 2", "replayed 2", "later 2"])
+    #expect(log.elements == ["outer 1", "replayed 1", "outer 2", "replayed 2", "later 2"])
     withExtendedLifetime(outer) {}
   }
 
@@ -101,20 +101,20 @@ import Testing
   func modifyFromManyThreads(onQueue: Bool) {
     let queue = DispatchQueue(label: "modify")
     let count = onQueue ? Bindable(0, queue: queue) : Bindable(0)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = count.observe { log.add($0) }
     onThreads(8) { _ in
       for _ in 0..<500 { count.modify { $0 += 1 } }
     }
     queue.settle()
-    #expect(log.entries == Array(0...4000))
+    #expect(log.elements == Array(0...4000))
     withExtendedLifetime(token) {}
   }
 
   @Test("when many threads set values, all observers receive all values in the same order, one at a time")
   func oneOrder() {
     let cell = Bindable(-1)
-    let logs = (0..<4).map { _ in Log<Int>() }
+    let logs = (0..<4).map { _ in Recording<Int>() }
     let inside = Atomic(0)
     let overlaps = Atomic(0)
     let tokens = logs.map { log in
@@ -130,11 +130,11 @@ import Testing
       for index in 0..<500 { cell.value = thread * 1000 + index }
     }
     #expect(overlaps.load(ordering: .relaxed) == 0)
-    #expect(logs.allSatisfy { $0.entries == logs[0].entries })
+    #expect(logs.allSatisfy { $0.elements == logs[0].elements })
     for thread in 0..<8 {
-      #expect(logs[0].entries.filter { $0 / 1000 == thread } == (0..<500).map { thread * 1000 + $0 })
+      #expect(logs[0].elements.filter { $0 / 1000 == thread } == (0..<500).map { thread * 1000 + $0 })
     }
-    #expect(logs[0].entries.last == cell.value)
+    #expect(logs[0].elements.last == cell.value)
     withExtendedLifetime(tokens) {}
   }
 
@@ -142,7 +142,7 @@ import Testing
   func deliversForOthers() {
     let cell = Bindable(0)
     let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-    let (log, threads) = (Log<Int>(), Log<UInt>())
+    let (log, threads) = (Recording<Int>(), Recording<UInt>())
     let token = cell.observe(replay: false) { value in
       log.add(value)
       threads.add(CurrentThread.identity)
@@ -163,12 +163,12 @@ import Testing
     // Neither the setter nor `observe` waits for the observer, which is still being called.
     for value in 2...3 { cell.value = value }
     let late = cell.observe { log.add(10 * $0) }
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     mayLeave.signal()
     hasReturned.expectSignal()
-    #expect(log.entries == [1, 2, 3, 30, -1])
-    #expect(Set(threads.entries).count == 1)
-    #expect(threads.entries.first != CurrentThread.identity)
+    #expect(log.elements == [1, 2, 3, 30, -1])
+    #expect(Set(threads.elements).count == 1)
+    #expect(threads.elements.first != CurrentThread.identity)
     withExtendedLifetime((token, late)) {}
   }
 
@@ -176,7 +176,7 @@ import Testing
   func ownQueues() {
     let cell = Bindable(0)
     let queues = (0..<3).map { DispatchQueue(label: "own \($0)", attributes: .concurrent) }
-    let logs = queues.map { _ in Log<Int>() }
+    let logs = queues.map { _ in Recording<Int>() }
     let overlaps = Atomic(0)
     let done = DispatchSemaphore(value: 0)
     let tokens = zip(queues, logs).map { queue, log in
@@ -193,7 +193,7 @@ import Testing
     }
     for _ in queues { done.expectSignal() }
     #expect(overlaps.load(ordering: .relaxed) == 0)
-    #expect(logs.allSatisfy { $0.entries == Array(0...2000) })
+    #expect(logs.allSatisfy { $0.elements == Array(0...2000) })
     withExtendedLifetime(tokens) {}
   }
 
@@ -203,12 +203,12 @@ import Testing
     let gaps = Atomic(0)
     onThreads(6) { thread in
       for _ in 0..<200 {
-        let log = Log<Int>()
+        let log = Recording<Int>()
         let token = counter.observe { log.add($0) }
         counter.modify { $0 += 1 }
         counter.modify { $0 += 1 }
         token.cancel()
-        let seen = log.entries
+        let seen = log.elements
         if let first = seen.first, seen != Array(first..<(first + seen.count)) { gaps.add(1, ordering: .relaxed) }
       }
     }

@@ -9,7 +9,7 @@ import Testing
   @Test("observations outlive the derived value, and end like any others")
   func notKept() {
     let (count, other) = (Bindable(1), Bindable(10))
-    let log = Log<String>()
+    let log = Recording<String>()
     var owner: Owner? = Owner()
     if let owner {
       count.map { $0 * 2 }.observe(on: owner) { log.add("on \($0)") }
@@ -17,12 +17,12 @@ import Testing
       ReadOnlyBindable.combine(count, other) { $0 + $1 }.changes().observe(on: owner) { log.add("changes \($0) \($1)") }
     }
     let token = count.map { $0 * 3 }.map { $0 + 1 }.observe(replay: false) { log.add("token \($0)") }
-    #expect(log.entries == ["on 2", "with 2", "changes 11 11"])
+    #expect(log.elements == ["on 2", "with 2", "changes 11 11"])
     count.value = 2
-    #expect(log.entries.dropFirst(3) == ["on 4", "with 4", "changes 11 12", "token 7"])
+    #expect(log.elements.dropFirst(3) == ["on 4", "with 4", "changes 11 12", "token 7"])
     owner = nil
     count.value = 3
-    #expect(log.entries.dropFirst(7) == ["token 10"])
+    #expect(log.elements.dropFirst(7) == ["token 10"])
     token.cancel()
     count.value = 4
     #expect(log.count == 8)
@@ -33,7 +33,7 @@ import Testing
     let lifetimes = Lifetimes()
     var derived: ReadOnlyBindable<Int>?
     weak var gone: Bindable<Int>?
-    let log = Log<Int>()
+    let log = Recording<Int>()
     var token: BindableToken?
     do {
       let (count, probe) = (Bindable(1), lifetimes.make())
@@ -48,7 +48,7 @@ import Testing
     #expect(derived?.value == 4)
     derived = nil
     #expect(gone == nil)
-    #expect(log.entries == [2, 4])
+    #expect(log.elements == [2, 4])
     token = nil
     #expect(lifetimes.alive == 0)
     withExtendedLifetime(token) {}
@@ -59,7 +59,7 @@ import Testing
     let (count, other, owner, lifetimes) = (Bindable(0), Bindable(0), Owner(), Lifetimes())
     let (doubled, negative) = (count.map { $0 * 2 }, count.map { -$0 })
     let sum = ReadOnlyBindable.combine(doubled, other) { $0 + $1 }
-    let log = Log<String>()
+    let log = Recording<String>()
     let all = [("count", count), ("other", other), ("doubled", doubled), ("negative", negative), ("sum", sum)]
     let rest = Owner()
     count.observe(on: rest, replay: false) { _ in log.add("rest") }
@@ -76,7 +76,7 @@ import Testing
       let before = log.count
       count.value += 1
       other.value += 1
-      return Set(log.entries.dropFirst(before))
+      return Set(log.elements.dropFirst(before))
     }
     observeAll()
     #expect(notified() == ["count", "other", "doubled", "negative", "sum", "rest", "token"])
@@ -104,19 +104,19 @@ import Testing
       }
     let pair = ReadOnlyBindable.combine(count.map { $0 * 2 }, count.map { $0 * 3 }) { [$0, $1] }
     let nested = ReadOnlyBindable.combine(pair, count) { $0 + [$1] }
-    let log = Log<[Int]>()
+    let log = Recording<[Int]>()
     let token = kind == 1 ? nested.observe(queue: queue) { log.add($0) } : nested.observe { log.add($0) }
     queue.settle()
     for value in 1...10 { count.value = value }
     queue.settle()
     let all = (0...10).map { [$0 * 2, $0 * 3, $0] }
     if kind < 2 {
-      #expect(log.entries == all)
+      #expect(log.elements == all)
     } else {
       // On a queue, combinations may be skipped, but the newest one arrives.
-      #expect(log.entries.last == all.last)
-      #expect(log.entries.allSatisfy(all.contains))
-      #expect(Set(log.entries).count == log.count)
+      #expect(log.elements.last == all.last)
+      #expect(log.elements.allSatisfy(all.contains))
+      #expect(Set(log.elements).count == log.count)
     }
     #expect(nested.value == [20, 30, 10])
     withExtendedLifetime(token) {}
@@ -125,15 +125,15 @@ import Testing
   @Test("observers receive the final combination last, even if they set its sources")
   func setInside() {
     let (one, two) = (Bindable(0), Bindable(0))
-    let log = Log<[Int]>()
+    let log = Recording<[Int]>()
     let sum = ReadOnlyBindable.combine(one, two) { [$0, $1] }
     let token = sum.observe { [unowned one, unowned two] pair in
       log.add(pair)
       if pair[0] < 3 { one.value = pair[0] + 1 }
       if pair[1] < 3 { two.value = pair[1] + 1 }
     }
-    #expect(log.entries.last == [3, 3])
-    #expect(Set(log.entries).count == log.count)
+    #expect(log.elements.last == [3, 3])
+    #expect(Set(log.elements).count == log.count)
     #expect(sum.value == [3, 3])
     withExtendedLifetime(token) {}
   }
@@ -145,7 +145,7 @@ import Testing
     for round in 0..<1_000 {
       let queue = DispatchQueue(label: "own")
       let (one, two) = (Bindable(0), Bindable(0))
-      let log = Log<[Int]>()
+      let log = Recording<[Int]>()
       let combined = ReadOnlyBindable.combine(one, two) { [$0, $1] }
       let token =
         round % 2 == 0
@@ -154,7 +154,7 @@ import Testing
         for value in 1...5 { (thread == 0 ? one : two).value = value }
       }
       queue.settle()
-      let all = log.entries
+      let all = log.elements
       #expect(all.last == [5, 5])
       #expect(zip(all, all.dropFirst()).allSatisfy { $0[0] <= $1[0] && $0[1] <= $1[1] && $0 != $1 })
       withExtendedLifetime(token) {}
@@ -167,7 +167,7 @@ import Testing
     for _ in 0..<3_000 {
       let (one, two) = (Bindable(0), Bindable(0))
       let sum = ReadOnlyBindable.combine(one, two) { $0 + $1 }
-      let (log, tokens) = (Log<Int>(), Log<BindableToken>())
+      let (log, tokens) = (Recording<Int>(), Recording<BindableToken>())
       onThreads(2) { thread in
         if thread == 0 {
           tokens.add(sum.observe(replay: replays) { log.add($0) })
@@ -175,8 +175,8 @@ import Testing
           one.value = 20
         }
       }
-      #expect(log.entries.last == (log.count == 0 && !replays ? nil : 20))
-      #expect(Set(log.entries).count == log.count)
+      #expect(log.elements.last == (log.count == 0 && !replays ? nil : 20))
+      #expect(Set(log.elements).count == log.count)
     }
   }
 
@@ -187,7 +187,7 @@ import Testing
     let key = DispatchSpecificKey<Bool>()
     queue.setSpecific(key: key, value: true)
     let (one, two) = (Bindable(1, queue: queue), Bindable(10, queue: queue))
-    let (log, elsewhere) = (Log<Int>(), Log<Int>())
+    let (log, elsewhere) = (Recording<Int>(), Recording<Int>())
     queue.suspend()
     one.value = 2
     let sum = ReadOnlyBindable.combine(one.map { $0 }, two) { $0 + $1 }
@@ -200,8 +200,8 @@ import Testing
     queue.settle()
     one.value = 3
     queue.settle()
-    #expect(log.entries == (replays ? [12, 22, 23] : [22, 23]))
-    #expect(elsewhere.entries == [])
+    #expect(log.elements == (replays ? [12, 22, 23] : [22, 23]))
+    #expect(elsewhere.elements == [])
     withExtendedLifetime(token) {}
   }
 
@@ -209,7 +209,7 @@ import Testing
   func oneRoot() {
     let count = Bindable(0)
     let square = ReadOnlyBindable.combine(count.map { $0 }, count) { $0 * $1 }
-    let (log, early) = (Log<Int>(), Log<Int>())
+    let (log, early) = (Recording<Int>(), Recording<Int>())
     let tokens = [
       count.observe { [unowned count] value in
         guard value == 1 else { return }
@@ -220,15 +220,15 @@ import Testing
       count.map { -$0 }.observe(replay: false) { early.add($0) },
     ]
     count.value = 1
-    #expect(log.entries == [0, 9])
-    #expect(early.entries == [-1, -2, -3])
+    #expect(log.elements == [0, 9])
+    #expect(early.elements == [-1, -2, -3])
     withExtendedLifetime(tokens) {}
   }
 
   @Test("three or four values can be combined")
   func threeAndFour() {
     let (one, two, three, four) = (Bindable(1), Bindable("b"), Bindable(true), Bindable(0.5))
-    let (logOfThree, logOfFour) = (Log<String>(), Log<String>())
+    let (logOfThree, logOfFour) = (Recording<String>(), Recording<String>())
     let tokens = [
       ReadOnlyBindable.combine(one, two, three) { "\($0) \($1) \($2)" }.observe { logOfThree.add($0) },
       ReadOnlyBindable.combine(one, two, three, four) { "\($0) \($1) \($2) \($3)" }.observe { logOfFour.add($0) },
@@ -237,8 +237,8 @@ import Testing
     three.value = false
     two.value = "B"
     one.value = 2
-    #expect(logOfThree.entries == ["1 b true", "1 b false", "1 B false", "2 B false"])
-    #expect(logOfFour.entries == ["1 b true 0.5", "1 b true 1.5", "1 b false 1.5", "1 B false 1.5", "2 B false 1.5"])
+    #expect(logOfThree.elements == ["1 b true", "1 b false", "1 B false", "2 B false"])
+    #expect(logOfFour.elements == ["1 b true 0.5", "1 b true 1.5", "1 b false 1.5", "1 B false 1.5", "2 B false 1.5"])
     withExtendedLifetime(tokens) {}
   }
 
@@ -266,17 +266,17 @@ import Testing
   @Test("observing without a replay calls `transform` for changes only", arguments: [1, 2])
   func callsOfTransformWithoutReplay(roots: Int) {
     let (count, other) = (Bindable(1), Bindable(1))
-    let calls = Log<Int>()
+    let calls = Recording<Int>()
     let sum = ReadOnlyBindable.combine(count, roots == 1 ? count : other) { one, two in
       calls.add(one + two)
       return one + two
     }
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = sum.observe(replay: false) { log.add($0) }
-    #expect(calls.entries == [])
+    #expect(calls.elements == [])
     count.value = 2
-    #expect(calls.entries == [2 + (roots == 1 ? 2 : 1)])
-    #expect(log.entries == calls.entries)
+    #expect(calls.elements == [2 + (roots == 1 ? 2 : 1)])
+    #expect(log.elements == calls.elements)
     withExtendedLifetime(token) {}
   }
 
@@ -284,19 +284,19 @@ import Testing
     "observing changes calls `transform` once for the replay, or once for the value at registration", arguments: [1, 2])
   func callsOfTransformForChanges(roots: Int) {
     let (count, other) = (Bindable(1), Bindable(1))
-    let calls = Log<Int>()
+    let calls = Recording<Int>()
     let sum = ReadOnlyBindable.combine(count, roots == 1 ? count : other) { one, two in
       calls.add(one + two)
       return one + two
     }
-    let received = Log<[Int]>()
+    let received = Recording<[Int]>()
     var token = sum.changes().observe { received.add([$0, $1]) }
-    #expect(calls.entries == [2])
+    #expect(calls.elements == [2])
     count.value = 2
     #expect(calls.count == 2)
     token = sum.changes().observe(replay: false) { received.add([$0, $1]) }
     count.value = 3
-    #expect(received.entries.first == [2, 2] && received.entries.last == (roots == 1 ? [4, 6] : [3, 4]))
+    #expect(received.elements.first == [2, 2] && received.elements.last == (roots == 1 ? [4, 6] : [3, 4]))
     #expect(calls.count == 4)
     withExtendedLifetime(token) {}
   }
@@ -311,11 +311,11 @@ import Testing
         return a
       }
     }
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = sum.observe { log.add($0) }
     one.value = 2
     two.value = 3
-    #expect(log.entries == [2, 3, 5])
+    #expect(log.elements == [2, 3, 5])
     #expect(sum.value == 5)
     token.cancel()
   }
@@ -325,11 +325,11 @@ import Testing
     let parts = (0..<400).map { _ in Bindable(1) }
     var sum = ReadOnlyBindable.combine(parts[0], parts[1]) { $0 + $1 }
     for part in parts.dropFirst(2) { sum = .combine(sum, part) { $0 + $1 } }
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = sum.observe { log.add($0) }
     parts[0].value = 2
     parts[399].value = 3
-    #expect(log.entries == [400, 401, 403])
+    #expect(log.elements == [400, 401, 403])
     #expect(sum.value == 403)
     token.cancel()
     parts[0].value = 3
@@ -399,7 +399,7 @@ import Testing
   func distinct() {
     let (count, zero) = (Bindable(0), Bindable(0))
     let halves = [count.map { $0 / 2 }, .combine(count, zero) { ($0 + $1) / 2 }]
-    let logs = (0..<4).map { _ in Log<Int>() }
+    let logs = (0..<4).map { _ in Recording<Int>() }
     let tokens = zip(halves, [0, 1]).flatMap { half, index in
       [
         half.distinct().observe { logs[index].add($0) },
@@ -407,10 +407,10 @@ import Testing
       ]
     }
     for value in [1, 0, 2, 3, 2, 4, 5] { count.value = value }
-    #expect(logs[0].entries == [0, 1, 2])
-    #expect(logs[1].entries == [0, 1, 2])
-    #expect(logs[2].entries == [1, 2])
-    #expect(logs[3].entries == [1, 2])
+    #expect(logs[0].elements == [0, 1, 2])
+    #expect(logs[1].elements == [0, 1, 2])
+    #expect(logs[2].elements == [1, 2])
+    #expect(logs[3].elements == [1, 2])
     withExtendedLifetime(tokens) {}
   }
 
@@ -419,7 +419,7 @@ import Testing
     let queue = DispatchQueue(label: "own")
     let count = Bindable(1)
     let values = [count.map { $0 * 10 }, .combine(count, count) { $0 + $1 * 9 }]
-    let logs = (0..<6).map { _ in Log<[Int]>() }
+    let logs = (0..<6).map { _ in Recording<[Int]>() }
     let tokens = zip(values, [0, 3]).flatMap { value, index in
       [
         value.changes().observe { logs[index].add([$0, $1]) },
@@ -431,9 +431,9 @@ import Testing
     count.value = 3
     queue.settle()
     for index in [0, 3] {
-      #expect(logs[index].entries == [[10, 10], [10, 20], [20, 30]])
-      #expect(logs[index + 1].entries == [[10, 20], [20, 30]])
-      #expect(logs[index + 2].entries == [[10, 20], [20, 30]])
+      #expect(logs[index].elements == [[10, 10], [10, 20], [20, 30]])
+      #expect(logs[index + 1].elements == [[10, 20], [20, 30]])
+      #expect(logs[index + 2].elements == [[10, 20], [20, 30]])
     }
     withExtendedLifetime(tokens) {}
   }
@@ -442,7 +442,7 @@ import Testing
   func latest() {
     let queue = DispatchQueue(label: "slow")
     let (plain, source) = (Bindable(0), Bindable(0, queue: queue))
-    let logs = (0..<3).map { _ in Log<Int>() }
+    let logs = (0..<3).map { _ in Recording<Int>() }
     queue.suspend()
     let tokens = [
       plain.map { $0 * 2 }.observe(queue: queue, policy: .latest) { logs[0].add($0) },
@@ -457,9 +457,9 @@ import Testing
     }
     queue.resume()
     queue.settle()
-    #expect(logs[0].entries == [20])
-    #expect(logs[1].entries.last == 20)
-    #expect(logs[2].entries.last == 20)
+    #expect(logs[0].elements == [20])
+    #expect(logs[1].elements.last == 20)
+    #expect(logs[2].elements.last == 20)
     withExtendedLifetime(tokens) {}
   }
 
@@ -479,7 +479,7 @@ import Testing
       return value
     }
     let derived = form % 2 == 0 ? count.map(use) : ReadOnlyBindable.combine(count, count) { one, _ in use(one) }
-    let log = Log<Int>()
+    let log = Recording<Int>()
     #expect(derived.value == 1)
     let token =
       switch form / 2 {
@@ -488,7 +488,7 @@ import Testing
       default: derived.observe(replay: false) { log.add($0) }
       }
     count.value = 2
-    #expect(log.entries == (form / 2 == 0 ? [1, 2] : [2]))
+    #expect(log.elements == (form / 2 == 0 ? [1, 2] : [2]))
     #expect(set.value > 0)
     token.cancel()
   }
@@ -497,7 +497,7 @@ import Testing
   func valueInside() {
     let (count, other) = (Bindable(1), Bindable(1))
     let (doubled, sum) = (count.map { $0 * 2 }, ReadOnlyBindable.combine(count, other) { $0 + $1 })
-    let log = Log<[Int]>()
+    let log = Recording<[Int]>()
     let token = doubled.observe { [unowned count] value in
       log.add([value, doubled.value, sum.value])
       if value == 4 {
@@ -506,13 +506,13 @@ import Testing
       }
     }
     count.value = 2
-    #expect(log.entries == [[2, 2, 2], [4, 4, 3], [4, 6, 4], [6, 6, 4]])
+    #expect(log.elements == [[2, 2, 2], [4, 4, 3], [4, 6, 4], [6, 6, 4]])
     withExtendedLifetime(token) {}
   }
 
   @Test("the last value of a source arrives, even if the source is deallocated before the combination is computed")
   func sourceReleasedAfterItsLastSet() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let (first, second) = (Bindable(0), Box(Bindable(0)))
     let pair = { (source: Bindable<Int>) in ReadOnlyBindable.combine(first, source) { "\($0) \($1)" } }
     let token = second.content.map(pair)?.observe { text in
@@ -522,7 +522,7 @@ import Testing
       second.content = nil
     }
     first.value = 1
-    #expect(log.entries == ["0 0", "1 0", "1 5"])
+    #expect(log.elements == ["0 0", "1 0", "1 5"])
     token?.cancel()
 
     let queue = DispatchQueue(label: "DerivedBindableTests.source")
@@ -533,14 +533,14 @@ import Testing
     second.content = nil
     queue.resume()
     queue.settle()
-    #expect(log.entries.dropFirst(3) == ["1 0", "1 6"])
+    #expect(log.elements.dropFirst(3) == ["1 0", "1 6"])
     other?.cancel()
   }
 
   @Test("when one source is deallocated the combination continues with the other, and `values` ends with the last one")
   func oneSourceEnds() async {
     var (one, two): (Bindable<Int>?, Bindable<Int>?) = (Bindable(1), Bindable(10))
-    let log = Log<Int>()
+    let log = Recording<Int>()
     var token: BindableToken?
     var sequence: AsyncStream<Int>?
     if let one, let two {
@@ -553,7 +553,7 @@ import Testing
     two?.value = 20
     two?.value = 30
     two = nil
-    #expect(log.entries == [11, 12, 22, 32])
+    #expect(log.elements == [11, 12, 22, 32])
     var seen: [Int] = []
     if let sequence { for await value in sequence { seen.append(value) } }
     #expect(seen == [11, 12, 22, 32])
@@ -581,7 +581,7 @@ import Testing
       var shown: ReadOnlyBindable<[String]> { items }
       func add(_ item: String) { items.modify { $0.append(item) } }
     }
-    let (model, owner, copy, log) = (Model(), Owner(), Bindable<[String]>([]), Log<Int>())
+    let (model, owner, copy, log) = (Model(), Owner(), Bindable<[String]>([]), Recording<Int>())
     let shown = model.shown
     #expect(shown.value == ["a"])
     shown.observe(on: owner) { log.add($0.count) }
@@ -595,8 +595,8 @@ import Testing
     ]
     model.add("b")
     #expect(copy.value == ["a", "b"])
-    #expect(log.entries.filter { $0 == 1 }.count == 7)
-    #expect(log.entries.filter { $0 == 2 }.count == 8)
+    #expect(log.elements.filter { $0 == 1 }.count == 7)
+    #expect(log.elements.filter { $0 == 2 }.count == 8)
     shown.remove(observer: owner)
     for token in tokens { token.cancel() }
     model.add("c")

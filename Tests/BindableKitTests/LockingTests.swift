@@ -40,7 +40,7 @@ import Testing
   @Test("an observer may use the Bindable in every way, even from another thread, without a deadlock")
   func observerUsesEverything() {
     let count = Bindable(0)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = count.observe(replay: false) { [unowned count] value in
       guard value == 1 else { return }
       onAnotherThread {
@@ -55,7 +55,7 @@ import Testing
       log.add(count.value)
     }
     count.value = 1
-    #expect(log.entries == [1, 3])
+    #expect(log.elements == [1, 3])
     withExtendedLifetime(token) {}
   }
 
@@ -147,7 +147,7 @@ import Testing
       let bindable = Bindable(Value(), queue: queue)
       toucher.bindable.content = bindable
       let later = Box<BindableToken>()
-      let log = Log<Int>()
+      let log = Recording<Int>()
       let first = bindable.observe(replay: false) { value in
         log.add(value.number)
         later.content?.cancel()
@@ -167,7 +167,7 @@ import Testing
       queue.resume()
       queue.settle()
       #expect(toucher.count == 1)
-      #expect(log.entries == [1, 2, 3])
+      #expect(log.elements == [1, 2, 3])
       toucher.bindable.content = nil
       withExtendedLifetime(first) {}
     }
@@ -214,7 +214,7 @@ import Testing
   func dyingOwner() {
     onAnotherThread {
       let count = Bindable(0)
-      let log = Log<Int>()
+      let log = Recording<Int>()
       let token = count.observe { log.add($0) }
       let owner = Box<Owner>()
       func make() -> Owner {
@@ -228,14 +228,14 @@ import Testing
         return made
       }
       _ = make()
-      #expect(log.entries == [0, 10])
+      #expect(log.elements == [0, 10])
       // The delivery holds the last reference.
       let inner = make()
       owner.content = inner
       count.observe(with: inner, replay: false) { _, _ in owner.content = nil }
       _ = consume inner
       count.value = 1
-      #expect(log.entries == [0, 10, 1, 11])
+      #expect(log.elements == [0, 10, 1, 11])
       withExtendedLifetime(token) {}
     }
   }
@@ -262,7 +262,7 @@ import Testing
   func bindableGoesDuringDelivery() {
     let lifetimes = Lifetimes()
     let holder = Box<Bindable<Int>>()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let owner = Owner()
     func make() {
       let probe = lifetimes.make()
@@ -279,7 +279,7 @@ import Testing
     }
     make()
     holder.content?.value = 1
-    #expect(log.entries == [1, 2])
+    #expect(log.elements == [1, 2])
     #expect(lifetimes.alive == 0)
   }
 

@@ -10,21 +10,21 @@ import Testing
   @Test("modify returns the result of its body, and notifies once")
   func returns() {
     let list = Bindable([3, 1, 2])
-    let log = Log<[Int]>()
+    let log = Recording<[Int]>()
     let token = list.observe(replay: false) { log.add($0) }
     let last = list.modify { list in
       list.sort()
       return list.popLast()
     }
     #expect(last == 3)
-    #expect(log.entries == [[1, 2]])
+    #expect(log.elements == [[1, 2]])
     withExtendedLifetime(token) {}
   }
 
   @Test("a change made before the body throws remains and is notified")
   func throwing() {
     let count = Bindable(0)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = count.observe(replay: false) { log.add($0) }
     #expect(throws: Refused.self) {
       try count.modify { value in
@@ -33,7 +33,7 @@ import Testing
       }
     }
     count.value = 6
-    #expect(log.entries == [5, 6])
+    #expect(log.elements == [5, 6])
     withExtendedLifetime(token) {}
   }
 

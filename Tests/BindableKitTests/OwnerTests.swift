@@ -30,7 +30,7 @@ import Testing
   func heldDuringCall(ownQueue: Bool) {
     let queue = DispatchQueue(label: "own")
     let count = Bindable(0)
-    let log = Log<String>()
+    let log = Recording<String>()
     let box = Box<Owner>()
     func observe() {
       let owner = Owner { log.add("deallocated") }
@@ -47,7 +47,7 @@ import Testing
     queue.settle()
     count.value = 2
     queue.settle()
-    #expect(log.entries == ["1", "deallocated"])
+    #expect(log.elements == ["1", "deallocated"])
   }
 
   @Test(

@@ -11,7 +11,7 @@ import Testing
   @Test("by default no value is merged or skipped, not even an equal one")
   func every() {
     let queue = DispatchQueue(label: "every")
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let count = Bindable(0, queue: queue)
     let token = count.observe { log.add($0) }
     queue.settle()
@@ -19,7 +19,7 @@ import Testing
     for value in [1, 1, 2, 1] { count.value = value }
     queue.resume()
     queue.settle()
-    #expect(log.entries == [0, 1, 1, 2, 1])
+    #expect(log.elements == [0, 1, 1, 2, 1])
     withExtendedLifetime(token) {}
   }
 
@@ -27,7 +27,7 @@ import Testing
   func latest() {
     let queue = DispatchQueue(label: "latest")
     let count = Bindable(0)
-    let log = Log<[Int]>()
+    let log = Recording<[Int]>()
     let token = count.changes().observe(replay: false, queue: queue, policy: .latest) { log.add([$0, $1]) }
     queue.suspend()
     for value in 1...1000 { count.value = value }
@@ -36,7 +36,7 @@ import Testing
     queue.settle()
     count.value = 5
     queue.settle()
-    #expect(log.entries == [[1000, 1001], [1001, 5]])
+    #expect(log.elements == [[1000, 1001], [1001, 5]])
     withExtendedLifetime(token) {}
   }
 
@@ -44,7 +44,7 @@ import Testing
   func latestAfterOwnQueue() {
     let (own, slow) = (DispatchQueue(label: "own"), DispatchQueue(label: "slow"))
     let count = Bindable(0, queue: own)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = count.observe(replay: false, queue: slow, policy: .latest) { log.add($0) }
     slow.suspend()
     for value in 1...2 { count.value = value }
@@ -53,11 +53,11 @@ import Testing
     count.value = 3
     slow.resume()
     slow.settle()
-    #expect(log.entries == [2])
+    #expect(log.elements == [2])
     own.resume()
     own.settle()
     slow.settle()
-    #expect(log.entries == [2, 3])
+    #expect(log.elements == [2, 3])
     withExtendedLifetime(token) {}
   }
 
@@ -82,7 +82,7 @@ import Testing
     let queue = DispatchQueue(label: "latest", attributes: .concurrent)
     let counter = Bindable(0, queue: queue)
     let own = DispatchQueue(label: "own")
-    let logs = (0..<4).map { _ in Log<Int>() }
+    let logs = (0..<4).map { _ in Recording<Int>() }
     let tokens = logs.enumerated().map { index, log in
       counter.observe(queue: index % 2 == 0 ? nil : own, policy: .latest) { log.add($0) }
     }
@@ -95,7 +95,7 @@ import Testing
     queue.settle()
     own.settle()
     for log in logs {
-      let seen = log.entries
+      let seen = log.elements
       #expect(seen.last == 4000)
       #expect(zip(seen, seen.dropFirst()).allSatisfy { $0 < $1 })
     }
@@ -105,7 +105,7 @@ import Testing
   @Test("an observer can ask for distinct values, by equality or by a custom rule")
   func distinct() {
     let word = Bindable("")
-    let (plain, equal, ruled) = (Log<String>(), Log<String>(), Log<String>())
+    let (plain, equal, ruled) = (Recording<String>(), Recording<String>(), Recording<String>())
     let tokens = [
       word.observe(replay: false) { plain.add($0) },
       word.distinct().observe(replay: false) { equal.add($0) },
@@ -113,9 +113,9 @@ import Testing
     ]
     for value in ["", "a", "a", "b", "cc"] { word.value = value }
     word.modify { _ in }
-    #expect(plain.entries == ["", "a", "a", "b", "cc", "cc"])
-    #expect(equal.entries == ["a", "b", "cc"])
-    #expect(ruled.entries == ["a", "cc"])
+    #expect(plain.elements == ["", "a", "a", "b", "cc", "cc"])
+    #expect(equal.elements == ["a", "b", "cc"])
+    #expect(ruled.elements == ["a", "cc"])
     withExtendedLifetime(tokens) {}
   }
 
@@ -125,14 +125,14 @@ import Testing
   func settingThread() {
     let count = Bindable(0)
     let key = DispatchSpecificKey<Int>()
-    let log = Log<Int?>()
+    let log = Recording<Int?>()
     let token = count.observe { _ in log.add(DispatchQueue.getSpecific(key: key)) }
     for number in 1...2 {
       let queue = DispatchQueue(label: "setting")
       queue.setSpecific(key: key, value: number)
       queue.sync { count.value = number }
     }
-    #expect(log.entries == [nil, 1, 2])
+    #expect(log.elements == [nil, 1, 2])
     withExtendedLifetime(token) {}
   }
 
@@ -140,13 +140,13 @@ import Testing
   func optionalQueue(isQueued: Bool) {
     let queue = isQueued ? DispatchQueue(label: "optional") : nil
     let count = Bindable(0, queue: queue)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     queue?.suspend()
     let token = count.observe { log.add($0) }
-    #expect(log.entries == (isQueued ? [] : [0]))
+    #expect(log.elements == (isQueued ? [] : [0]))
     queue?.resume()
     queue?.settle()
-    #expect(log.entries == [0])
+    #expect(log.elements == [0])
     withExtendedLifetime(token) {}
   }
 
@@ -157,26 +157,26 @@ import Testing
     queue.setSpecific(key: key, value: "queue")
     own.setSpecific(key: key, value: "own")
     let count = Bindable(0, queue: queue)
-    let log = Log<String>()
+    let log = Recording<String>()
     let owner = Owner()
     count.observe(on: owner) { log.add("\($0) \(DispatchQueue.getSpecific(key: key) ?? "elsewhere")") }
     count.value = 1
     queue.settle()
-    #expect(log.entries == ["0 queue", "1 queue"])
+    #expect(log.elements == ["0 queue", "1 queue"])
     count.observe(on: owner, replay: false, queue: own) {
       log.add("\($0) \(DispatchQueue.getSpecific(key: key) ?? "elsewhere")")
     }
     count.value = 2
     queue.settle()
     own.settle()
-    #expect(log.entries == ["0 queue", "1 queue", "2 queue", "2 own"])
+    #expect(log.elements == ["0 queue", "1 queue", "2 queue", "2 own"])
   }
 
   @Test("a value set on the queue with nothing pending is delivered inline", arguments: [false, true])
   func inline(ownQueue: Bool) {
     let queue = DispatchQueue(label: "inline")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let owner = Owner()
     queue.sync {
       count.observe(on: owner, queue: ownQueue ? queue : nil) { log.add($0) }
@@ -186,14 +186,14 @@ import Testing
       count.modify { $0 += 1 }
       log.add(-3)
     }
-    #expect(log.entries == [0, -1, 1, -2, 2, -3])
+    #expect(log.elements == [0, -1, 1, -2, 2, -3])
   }
 
   @Test("a value set on the queue while others are pending is delivered after them", arguments: [false, true])
   func inlineWaits(ownQueue: Bool) {
     let queue = DispatchQueue(label: "inline")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let owner = Owner()
     queue.suspend()
     queue.async { count.value = 2 }
@@ -202,14 +202,14 @@ import Testing
     queue.resume()
     queue.settle()
     queue.settle()
-    #expect(log.entries == [0, 1, 2])
+    #expect(log.elements == [0, 1, 2])
   }
 
   @Test("delivery on a concurrent queue is serial and in order")
   func concurrentQueue() {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let counter = Bindable(0, queue: queue)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let isInside = Atomic(false)
     let overlaps = Atomic(0)
     let done = DispatchSemaphore(value: 0)
@@ -225,7 +225,7 @@ import Testing
     }
     done.expectSignal()
     #expect(overlaps.load(ordering: .relaxed) == 0)
-    #expect(log.entries == Array(0...2000))
+    #expect(log.elements == Array(0...2000))
     withExtendedLifetime(token) {}
   }
 
@@ -261,7 +261,7 @@ import Testing
   @Test("values set before the Bindable was deallocated are still delivered on the queue", arguments: [false, true])
   func deliveredAfterTheEnd(ownQueue: Bool) {
     let queue = DispatchQueue(label: "end")
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let owner = Owner()
     func run() {
       let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
@@ -272,6 +272,6 @@ import Testing
     run()
     queue.resume()
     queue.settle()
-    #expect(log.entries == [0, 1, 2, 3])
+    #expect(log.elements == [0, 1, 2, 3])
   }
 }

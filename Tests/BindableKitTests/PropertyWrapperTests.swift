@@ -16,12 +16,12 @@ import Testing
   @Test("the property is the value, and $property is the Bindable")
   func wrapped() {
     let model = ViewModel()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = model.$count.observe { log.add($0) }
     model.count = 1
     model.count += 1
     model.$count.modify { $0 += 1 }
-    #expect(log.entries == [0, 1, 2, 3])
+    #expect(log.elements == [0, 1, 2, 3])
     #expect(model.count == 3)
     withExtendedLifetime(token) {}
   }
@@ -29,23 +29,23 @@ import Testing
   @Test("the attribute takes a queue")
   func queued() {
     let model = ViewModel()
-    let titles = Log<String>()
+    let titles = Recording<String>()
     Self.queue.suspend()
     let token = model.$title.observe { titles.add($0) }
     for title in ["b", "c"] { model.title = title }
     Self.queue.resume()
     Self.queue.settle()
-    #expect(titles.entries == ["a", "b", "c"])
+    #expect(titles.elements == ["a", "b", "c"])
     withExtendedLifetime(token) {}
   }
 
   @Test("without a queue, the attribute's Bindable delivers on the thread that sets")
   func settingThread() {
     let model = ViewModel()
-    let names = Log<String>()
+    let names = Recording<String>()
     let token = model.$name.observe { names.add($0) }
     model.name = "b"
-    #expect(names.entries == ["a", "b"])
+    #expect(names.elements == ["a", "b"])
     withExtendedLifetime(token) {}
   }
 }

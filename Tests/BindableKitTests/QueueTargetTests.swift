@@ -17,7 +17,7 @@ import Testing
     let key = DispatchSpecificKey<Bool>()
     other.setSpecific(key: key, value: true)
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: global)
-    let log = Log<String>()
+    let log = Recording<String>()
     let done = DispatchSemaphore(value: 0)
     let token = count.observe(replay: false, queue: ownQueue ? global : nil) { value in
       log.add("\(value) \(DispatchQueue.getSpecific(key: key) == true ? "inline" : "elsewhere")")
@@ -28,7 +28,7 @@ import Testing
       count.value = 2
     }
     done.expectSignal()
-    #expect(log.entries == ["1 elsewhere", "2 elsewhere"])
+    #expect(log.elements == ["1 elsewhere", "2 elsewhere"])
     withExtendedLifetime(token) {}
   }
 
@@ -38,13 +38,13 @@ import Testing
     let queue = DispatchQueue(label: "delivery")
     let outer = DispatchQueue(label: "outer", target: DispatchQueue(label: "middle", target: queue))
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = count.observe(replay: false, queue: ownQueue ? queue : nil) { log.add($0) }
     outer.sync {
       count.value = 1
       log.add(-1)
     }
-    #expect(log.entries == [1, -1])
+    #expect(log.elements == [1, -1])
     withExtendedLifetime(token) {}
   }
 
@@ -54,7 +54,7 @@ import Testing
     let outer = DispatchQueue(label: "outer", target: queue)
     let other = Bindable(0, queue: outer)
     let count = Bindable(0, queue: queue)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let tokens = [count.observe(replay: false) { log.add($0) }, other.observe(replay: false) { log.add(10 + $0) }]
     outer.sync {
       count.value = 1
@@ -63,7 +63,7 @@ import Testing
       log.add(-2)
     }
     queue.settle()
-    #expect(log.entries == [-1, 11, -2, 1])
+    #expect(log.elements == [-1, 11, -2, 1])
     withExtendedLifetime(tokens) {}
   }
 
@@ -73,7 +73,7 @@ import Testing
     let queue = DispatchQueue(label: "turns")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
     let calls = Atomic(0)
-    let others = Log<Int>()
+    let others = Recording<Int>()
     let token = count.observe(replay: false, queue: ownQueue ? queue : nil) { _ in
       guard calls.add(1, ordering: .relaxed).oldValue == 0 else { return }
       queue.async { others.add(calls.load(ordering: .relaxed)) }
@@ -84,8 +84,8 @@ import Testing
     // On a slow machine each value may need its own turn.
     for _ in 0..<1001 { queue.sync {} }
     #expect(calls.load(ordering: .relaxed) == 1000)
-    #expect(others.entries.count == 1)
-    #expect(others.entries.allSatisfy { $0 <= 256 })
+    #expect(others.elements.count == 1)
+    #expect(others.elements.allSatisfy { $0 <= 256 })
     withExtendedLifetime(token) {}
   }
 

@@ -11,7 +11,7 @@ import Testing
   @Test("after remove(observer:), cancel() or the token's deinit, the closure is not called again")
   func removed() {
     let count = Bindable(0)
-    let log = Log<String>()
+    let log = Recording<String>()
     let owner = Owner()
     count.observe(on: owner, replay: false) { log.add("owner \($0)") }
     count.observe(with: owner, replay: false) { _, value in log.add("with \(value)") }
@@ -28,13 +28,13 @@ import Testing
     kept = []
     count.value = 4
     #expect(
-      log.entries == ["owner 1", "with 1", "changes 1", "token 1", "kept 1", "token 2", "kept 2", "kept 3"])
+      log.elements == ["owner 1", "with 1", "changes 1", "token 1", "kept 1", "token 2", "kept 2", "kept 3"])
   }
 
   @Test("tokens stored in a Set live as long as the Set keeps them")
   func storedInSet() {
     let count = Bindable(0)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     var kept: Set<BindableToken> = []
     count.observe { log.add($0) }.store(in: &kept)
     count.observe { log.add($0) }.store(in: &kept)
@@ -42,13 +42,13 @@ import Testing
     count.value = 1
     kept.removeAll()
     count.value = 2
-    #expect(log.entries == [0, 0, 1, 1])
+    #expect(log.elements == [0, 0, 1, 1])
   }
 
   @Test("an observer removed during a delivery that has not reached it is not called")
   func removedAhead() {
     let count = Bindable(0)
-    let log = Log<String>()
+    let log = Recording<String>()
     let (owner, ahead) = (Owner(), Owner())
     let token = Box<BindableToken>()
     count.observe(on: owner, replay: false) { [unowned count] _ in
@@ -59,13 +59,13 @@ import Testing
     count.observe(on: ahead, replay: false) { _ in log.add("ahead") }
     token.content = count.observe(replay: false) { _ in log.add("token") }
     count.value = 1
-    #expect(log.entries == ["first"])
+    #expect(log.elements == ["first"])
   }
 
   @Test("an observer may remove itself inside its own closure, and pending values no longer reach it")
   func removesItself() {
     let count = Bindable(0)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = Box<BindableToken>()
     token.content = count.observe(replay: false) { [unowned count] value in
       log.add(value)
@@ -74,7 +74,7 @@ import Testing
       token.content = nil
     }
     count.value = 1
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     #expect(count.value == 2)
   }
 
@@ -82,7 +82,7 @@ import Testing
     "an observer that a transform or a comparison removes does not receive the value", arguments: 0..<4, [false, true])
   func removedByTransform(form: Int, byOwner: Bool) {
     let (count, other) = (Bindable(0), Bindable(0))
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = Box<BindableToken>()
     let owner = Box(Owner())
     @Sendable func end(at value: Int) {
@@ -112,14 +112,14 @@ import Testing
     }
     count.value = 1
     count.value = 2
-    #expect(log.entries == [])
+    #expect(log.elements == [])
   }
 
   @Test("pending values are not delivered after removal on their queue", arguments: [false, true])
   func removedOnQueue(ownQueue: Bool) {
     let queue = DispatchQueue(label: "removal")
     let count = ownQueue ? Bindable(0) : Bindable(0, queue: queue)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let owner = Owner()
     count.observe(on: owner, queue: ownQueue ? queue : nil) { log.add($0) }
     queue.settle()
@@ -131,7 +131,7 @@ import Testing
     for value in 1...10 { count.value = value }
     queue.resume()
     queue.settle()
-    #expect(log.entries == [0, -1])
+    #expect(log.elements == [0, -1])
   }
 
   @Test("after removal on another thread, at most a running call finishes")
@@ -167,7 +167,7 @@ import Testing
   func deadOwner(onQueue: Bool) {
     let queue = DispatchQueue(label: "dead")
     let count = onQueue ? Bindable(0, queue: queue) : Bindable(0)
-    let log = Log<String>()
+    let log = Recording<String>()
     let owner = Box(Owner())
     let first = count.observe(replay: false) { value in
       log.add("first \(value)")
@@ -178,7 +178,7 @@ import Testing
     count.value = 2
     count.value = 3
     queue.settle()
-    #expect(log.entries == ["first 1", "owned 1", "first 2", "first 3"])
+    #expect(log.elements == ["first 1", "owned 1", "first 2", "first 3"])
     withExtendedLifetime(first) {}
   }
 
@@ -188,7 +188,7 @@ import Testing
   func deadOwnerOfQueue(policy: DeliveryPolicy) {
     let queue = DispatchQueue(label: "dead")
     let count = Bindable(0)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     func observe() {
       let owner = Owner()
       count.observe(on: owner, replay: false, queue: queue, policy: policy) { log.add($0) }
@@ -199,7 +199,7 @@ import Testing
     observe()
     queue.resume()
     queue.settle()
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
   }
 
   @Test("all entries of a deallocated owner are freed at the next notification")
@@ -287,7 +287,7 @@ import Testing
   func combinationEnds() {
     let (one, two) = (Bindable(1), Bindable(2))
     let lifetimes = Lifetimes()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let owner = Owner()
     func observe(by owner: Owner?) -> BindableToken? {
       let probe = lifetimes.make()
@@ -300,7 +300,7 @@ import Testing
     }
     let token = observe(by: nil)
     _ = observe(by: owner)
-    #expect(log.entries == [3, 3])
+    #expect(log.elements == [3, 3])
     token?.cancel()
     one.remove(observer: owner)
     one.value = 5
@@ -418,7 +418,7 @@ import Testing
   func references() {
     weak var weakBindable: Bindable<Int>?
     weak var weakOwner: Owner?
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token: BindableToken
     do {
       let count = Bindable(0)
@@ -432,7 +432,7 @@ import Testing
     #expect(weakBindable == nil)
     #expect(weakOwner == nil)
     token.cancel()
-    #expect(log.entries == [0, 1])
+    #expect(log.elements == [0, 1])
   }
 
   @Test("the closure of a removed observer is released immediately", arguments: [false, true])

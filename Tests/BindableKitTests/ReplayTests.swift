@@ -9,7 +9,7 @@ import Testing
   @Test("every form replays the current value, except with replay: false")
   func everyForm() {
     let count = Bindable(7)
-    let log = Log<String>()
+    let log = Recording<String>()
     let owner = Owner()
     var tokens: [BindableToken] = []
     for replay in [true, false] {
@@ -20,19 +20,19 @@ import Testing
       count.changes().observe(with: owner, replay: replay) { log.add("changes with \($1.old) \($1.new)") }
       count.changes().observe(replay: replay) { log.add("changes \($0) \($1)") }.store(in: &tokens)
     }
-    #expect(log.entries == ["on 7", "with 7", "token 7", "changes on 7 7", "changes with 7 7", "changes 7 7"])
+    #expect(log.elements == ["on 7", "with 7", "token 7", "changes on 7 7", "changes with 7 7", "changes 7 7"])
   }
 
   @Test("a distinct observer also receives the current value", arguments: [false, true])
   func distinct(onQueue: Bool) {
     let queue = DispatchQueue(label: "distinct")
     let count = Bindable(7)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = count.distinct().observe(queue: onQueue ? queue : nil) { log.add($0) }
     queue.settle()
     for value in [7, 8, 8, 7] { count.value = value }
     queue.settle()
-    #expect(log.entries == [7, 8, 7])
+    #expect(log.elements == [7, 8, 7])
     withExtendedLifetime(token) {}
   }
 
@@ -40,13 +40,13 @@ import Testing
   func distinctLatest() {
     let queue = DispatchQueue(label: "distinct")
     let count = Bindable(7)
-    let log = Log<Int>()
+    let log = Recording<Int>()
     queue.suspend()
     let token = count.distinct().observe(queue: queue, policy: .latest) { log.add($0) }
     for value in [8, 7] { count.value = value }
     queue.resume()
     queue.settle()
-    #expect(log.entries == [7])
+    #expect(log.elements == [7])
     withExtendedLifetime(token) {}
   }
 
@@ -54,7 +54,7 @@ import Testing
   func placed() {
     let queue = DispatchQueue(label: "placed")
     let count = Bindable(0, queue: queue)
-    let log = Log<String>()
+    let log = Recording<String>()
     let owner = Owner()
     queue.suspend()
     count.observe(on: owner) { log.add("first \($0)") }
@@ -64,7 +64,7 @@ import Testing
     count.value = 2
     queue.resume()
     queue.settle()
-    #expect(log.entries == ["first 0", "first 1", "second 1", "first 2", "second 2", "third 2"])
+    #expect(log.elements == ["first 0", "first 1", "second 1", "first 2", "second 2", "third 2"])
   }
 
   @Test(
@@ -75,14 +75,14 @@ import Testing
     let counter = kind % 2 == 0 ? Bindable(0) : Bindable(0, queue: queue)
     let own = kind / 2 == 0 ? nil : DispatchQueue(label: "own")
     let faults = Atomic(0)
-    let logs = Log<Log<Int>>()
-    let tokens = Log<BindableToken>()
+    let logs = Recording<Recording<Int>>()
+    let tokens = Recording<BindableToken>()
     onThreads(4) { thread in
       for _ in 0..<200 {
         if thread < 2 {
           counter.modify { $0 += 1 }
         } else {
-          let log = Log<Int>()
+          let log = Recording<Int>()
           logs.add(log)
           tokens.add(counter.observe(queue: own) { log.add($0) })
         }
@@ -94,8 +94,8 @@ import Testing
     done.expectSignal()
     queue.settle()
     own?.settle()
-    for log in logs.entries {
-      let seen = log.entries
+    for log in logs.elements {
+      let seen = log.elements
       if seen.last != 401 || seen != Array(seen[0]...401) { faults.add(1, ordering: .relaxed) }
     }
     #expect(logs.count == 400)

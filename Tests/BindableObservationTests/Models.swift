@@ -61,7 +61,7 @@ final class Counter: Sendable {
 
 /// Receives values, and lets a test wait for one of them.
 final class Receiver<Value: Equatable & Sendable>: Sendable {
-  private let log = Log<Value>()
+  private let log = Recording<Value>()
   private let expected: Value
   private let arrived = DispatchSemaphore(value: 0)
 
@@ -69,7 +69,7 @@ final class Receiver<Value: Equatable & Sendable>: Sendable {
     self.expected = expected
   }
 
-  var values: [Value] { log.entries }
+  var values: [Value] { log.elements }
 
   func receive(_ value: Value) {
     log.add(value)

@@ -151,7 +151,7 @@ struct ReadOnlyBindableTrackingTests {
     let shop = Shop()
     let apples = await shop.apples()
     let receiver = Receiver(until: "-1 true")
-    let tokens = Log<BindableToken>()
+    let tokens = Recording<BindableToken>()
     let isRegistered = DispatchSemaphore(value: 0)
     startThread {
       // Only the actor runs tasks here.
@@ -162,7 +162,7 @@ struct ReadOnlyBindableTrackingTests {
     await shop.sell(1)
     try await receiver.wait()
     #expect(receiver.values == ["0 true", "-1 true"])
-    for token in tokens.entries { token.cancel() }
+    for token in tokens.elements { token.cancel() }
   }
 
   @Test("an expression for a queue is read there, and observers are called there")

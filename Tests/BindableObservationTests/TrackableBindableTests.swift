@@ -12,7 +12,7 @@ struct TrackableBindableTests {
   func announcement() {
     let count = Bindable(1)
     let trackable = TrackableBindable(count)
-    let seen = Log<String>()
+    let seen = Recording<String>()
     let first = withObservationTracking {
       trackable.value
     } onChange: {
@@ -20,7 +20,7 @@ struct TrackableBindableTests {
     }
     #expect(first == 1)
     count.value = 2
-    #expect(seen.entries == ["1 while it becomes 2"])
+    #expect(seen.elements == ["1 while it becomes 2"])
     #expect(trackable.value == 2)
     count.value = 3
     #expect(seen.count == 1, "A registration is for one change.")

@@ -11,7 +11,7 @@ import Testing
   func madeLate() async throws {
     let model = SharedModel()
     let pauses = Pauses()
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let tracker = Tracker(
       on: .main, { model.first }, last: nil, afterPause: { pauses.begin($1) }, deliver: { seen.add($0) })
     // Not `begin()`, which reads repeatedly and so would see the change in any case.
@@ -20,9 +20,9 @@ import Testing
     try await onDedicatedThread { model.announceFirst() }
     await mainQueueRound()
     try await onDedicatedThread { model.storeFirst(5) }
-    #expect(seen.entries == [0])
+    #expect(seen.elements == [0])
     await pauses.endAll()
-    #expect(seen.entries == [0, 5])
+    #expect(seen.elements == [0, 5])
     tracker.end()
   }
 
@@ -58,7 +58,7 @@ import Testing
   func madeElsewhereOnce(duringPause: Bool) async {
     let model = SharedModel()
     let pauses = Pauses()
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let tracker = Tracker(
       on: .main, { model.first }, last: nil, afterPause: { pauses.begin($1) }, deliver: { seen.add($0) })
     tracker.scheduleRead()
@@ -72,9 +72,9 @@ import Testing
     await mainQueueRound()
     if duringPause { await pauses.endOne() }  // It began before the announcement.
     model.storeFirst(5)
-    #expect(seen.entries == [0, 1])
+    #expect(seen.elements == [0, 1])
     await pauses.endAll()
-    #expect(seen.entries == [0, 1, 5])
+    #expect(seen.elements == [0, 1, 5])
     tracker.end()
   }
 }

@@ -98,12 +98,12 @@ struct BindingRingTests {
     let recording = subject.record()
     let bindable = try subject.asTwoWayBindable()
     let (other, later) = (Bindable(7), Bindable(8))
-    let notified = Log<Int>()
+    let notified = Recording<Int>()
     let token = other.observe(replay: false) { notified.add($0) }
     let binding = subject.bind(bothWays: other)
     #expect((bindable.value, other.value) == (1, 1))
     #expect(recording.elements == [1])
-    #expect(notified.entries == [1])
+    #expect(notified.elements == [1])
     subject.onNext(2)
     let again = subject.bind(bothWays: later)
     #expect((bindable.value, other.value, later.value) == (2, 2, 2))
@@ -114,15 +114,15 @@ struct BindingRingTests {
   @Test("neither an element of a PublishSubject nor a change of its Bindable returns over the same binding")
   func noEchoToPublishSubject() {
     let subject = PublishSubject<Int>()
-    let (emitted, notified) = (Log<Int>(), Log<Int>())
+    let (emitted, notified) = (Recording<Int>(), Recording<Int>())
     let subscription = subject.subscribe(onNext: { emitted.add($0) })
     let bindable = subject.asTwoWayBindable(initial: 0)
     let token = bindable.observe(replay: false) { notified.add($0) }
     subject.onNext(1)
     bindable.value = 2
     subject.onNext(3)
-    #expect(emitted.entries == [1, 2, 3])
-    #expect(notified.entries == [1, 2, 3])
+    #expect(emitted.elements == [1, 2, 3])
+    #expect(notified.elements == [1, 2, 3])
     withExtendedLifetime((token, subscription)) {}
   }
 
@@ -167,7 +167,7 @@ struct BindingRingTests {
     // Binding removes the closure of an owner that was deallocated, and so releases an object that emits.
     let lifetimes = Lifetimes()
     var owner: Tracked? = lifetimes.make()
-    let (notified, bindings) = (Log<Int>(), Log<any Disposable>())
+    let (notified, bindings) = (Recording<Int>(), Recording<any Disposable>())
     let token = bindable.observe(replay: false) { notified.add($0) }
     if let owner {
       let emitting = lifetimes.make { subject.onNext(2) }
@@ -178,7 +178,7 @@ struct BindingRingTests {
     })
     owner = nil
     subject.onNext(1)
-    #expect(notified.entries == [1, 2])
+    #expect(notified.elements == [1, 2])
     withExtendedLifetime((token, subscription, bindings)) {}
   }
 
@@ -226,7 +226,7 @@ private final class Ring: Sendable {
   let sets: [@Sendable (Int) -> Void]
 
   private let reads: [@Sendable () -> Int?]
-  private let logs: [Log<Int>]
+  private let logs: [Recording<Int>]
   private let observers: [any Disposable]
   private let bindings: Guarded<[any Disposable]>
   private let queues: [DispatchQueue]
@@ -319,8 +319,8 @@ private final class Ring: Sendable {
     // Controls must be used on the main queue.
     let isControl = kind.hasControl
     let (isEndless, bindings) = (Guarded(false), Guarded(bound))
-    let logs = (0..<(used.count + subjects.count)).map { _ in Log<Int>() }
-    let count: @Sendable (Log<Int>, Int) -> Void = { log, value in
+    let logs = (0..<(used.count + subjects.count)).map { _ in Recording<Int>() }
+    let count: @Sendable (Recording<Int>, Int) -> Void = { log, value in
       guard log.add(value) > 1_000 else { return }
       isEndless.withLock { $0 = true }
       for binding in bindings.withLock({ $0 }) { binding.dispose() }

@@ -10,26 +10,26 @@ struct BridgeTests {
   @Test("X1: the sequence replays the current value, emits each later one, and completes with the Bindable")
   func asObservable() {
     var bindable: Bindable<Int>? = Bindable(1)
-    let log = Log<String>()
+    let log = Recording<String>()
     let observable = bindable?.asObservable()
     let subscription = observable?.subscribe { log.add($0.debugDescription) }
     bindable?.value = 2
     weak let gone = bindable
     bindable = nil
     #expect(gone == nil)
-    #expect(log.entries == ["next(1)", "next(2)", "completed"])
+    #expect(log.elements == ["next(1)", "next(2)", "completed"])
     _ = observable?.subscribe { log.add("late \($0.debugDescription)") }
-    #expect(log.entries.last == "late completed")
+    #expect(log.elements.last == "late completed")
     subscription?.dispose()
   }
 
   @Test("X1: disposal unregisters and frees the observer")
   func disposal() {
     let bindable = Bindable(1)
-    let log = Log<Int>()
-    weak var gone: Log<Int>?
+    let log = Recording<Int>()
+    weak var gone: Recording<Int>?
     do {
-      let inner = Log<Int>()
+      let inner = Recording<Int>()
       gone = inner
       bindable.asObservable().subscribe(onNext: {
         log.add($0)
@@ -37,36 +37,36 @@ struct BridgeTests {
       }).dispose()
     }
     bindable.value = 2
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     #expect(gone == nil)
   }
 
   @Test("X2: a PublishSubject receives changes only, and completes with the Bindable")
   func publishSubject() {
     var bindable: Bindable<Int>? = Bindable(1)
-    let log = Log<String>()
+    let log = Recording<String>()
     let subject = bindable?.asPublishSubject()
     _ = subject?.subscribe { log.add($0.debugDescription) }
     bindable?.value = 2
     subject?.onNext(7)
     #expect(bindable?.value == 2)
     bindable = nil
-    #expect(log.entries == ["next(2)", "next(7)", "completed"])
+    #expect(log.elements == ["next(2)", "next(7)", "completed"])
   }
 
   @Test("X2: a BehaviorSubject holds the value, and elements emitted into it set the Bindable, without echo")
   func behaviorSubject() throws {
     let bindable = Bindable(1)
     let subject = bindable.asBehaviorSubject()
-    let (sets, sends) = (Log<Int>(), Log<Int>())
+    let (sets, sends) = (Recording<Int>(), Recording<Int>())
     let token = bindable.observe { sets.add($0) }
     _ = subject.subscribe(onNext: { sends.add($0) })
     bindable.value = 2
     subject.onNext(3)
     #expect(try subject.value() == 3)
     #expect(bindable.value == 3)
-    #expect(sets.entries == [1, 2, 3])
-    #expect(sends.entries == [1, 2, 3])
+    #expect(sets.elements == [1, 2, 3])
+    #expect(sends.elements == [1, 2, 3])
     token.cancel()
   }
 
@@ -76,20 +76,20 @@ struct BridgeTests {
     let bindable = Bindable(0, queue: queue)
     queue.suspend()
     let (subject, relay) = (bindable.asBehaviorSubject(), bindable.asBehaviorRelay())
-    let logs = [Log<Int>(), Log<Int>()]
+    let logs = [Recording<Int>(), Recording<Int>()]
     let subscriptions = [
       subject.subscribe(onNext: { logs[0].add($0) }), relay.subscribe(onNext: { logs[1].add($0) }),
     ]
     bindable.value = 1
     queue.resume()
     queue.settle()
-    #expect(logs.map(\.entries) == [[0, 1], [0, 1]])
+    #expect(logs.map(\.elements) == [[0, 1], [0, 1]])
     withExtendedLifetime(subscriptions) {}
   }
 
   @Test("X2: a BehaviorSubject emits values that were pending when the Bindable was deallocated, and then completes")
   func behaviorSubjectAtTheEnd() {
-    let (queue, log) = (DispatchQueue(label: "bindable"), Log<String>())
+    let (queue, log) = (DispatchQueue(label: "bindable"), Recording<String>())
     var bindable: Bindable<Int>? = Bindable(0, queue: queue)
     let subject = bindable?.asBehaviorSubject()
     let subscription = subject?.subscribe { log.add($0.debugDescription) }
@@ -98,7 +98,7 @@ struct BridgeTests {
     bindable = nil
     queue.resume()
     queue.settle()
-    #expect(log.entries == ["next(0)", "next(1)", "completed"])
+    #expect(log.elements == ["next(0)", "next(1)", "completed"])
     subscription?.dispose()
   }
 
@@ -129,7 +129,7 @@ struct BridgeTests {
   func asBindableOnQueue() throws {
     let (own, none) = (DispatchQueue(label: "own"), DispatchQueue?.none)
     for queue in [own, none] {
-      let log = Log<Int>()
+      let log = Recording<Int>()
       let (subject, relay) = (BehaviorSubject(value: 0), BehaviorRelay(value: 0))
       let made = [
         subject.asObservable().asBindable(initial: 0, queue: queue, onError: .replace(with: -1)),
@@ -144,10 +144,10 @@ struct BridgeTests {
         subject.onNext(element)
         relay.accept(element)
       }
-      #expect(log.entries == (queue == nil ? [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3] : []))
+      #expect(log.elements == (queue == nil ? [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3] : []))
       queue?.resume()
       queue?.settle()
-      if queue != nil { #expect(log.entries == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]) }
+      if queue != nil { #expect(log.elements == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]) }
       withExtendedLifetime((made, tokens)) {}
     }
   }
@@ -155,7 +155,7 @@ struct BridgeTests {
   @Test("X3: the caller chooses what an error does; completion keeps the last value")
   func fates() {
     let (replaced, handled, completed) = (PublishSubject<Int>(), PublishSubject<Int>(), PublishSubject<Int>())
-    let log = Log<String>()
+    let log = Recording<String>()
     let first = replaced.asBindable(initial: 0, onError: .replace(with: -1))
     let second = handled.asBindable(initial: 0, onError: .handle { log.add("\($0)") })
     let third = completed.asBindable(initial: 0, onError: .replace(with: -1))
@@ -164,7 +164,7 @@ struct BridgeTests {
     handled.onError(TestError.one)
     completed.onCompleted()
     #expect([first.value, second.value, third.value] == [-1, 5, 5])
-    #expect(log.entries == ["one"])
+    #expect(log.elements == ["one"])
   }
 
   @Test("X4: subjects become Bindables one way and both ways")
@@ -190,7 +190,7 @@ struct BridgeTests {
 
   @Test("X5: binding one way sets the target until it is disposed")
   func oneWay() {
-    let (source, target, log) = (PublishSubject<Int>(), Bindable(0), Log<Int>())
+    let (source, target, log) = (PublishSubject<Int>(), Bindable(0), Recording<Int>())
     let into = source.bind(to: target)
     let out = target.bind(to: AnyObserver<Int> { event in _ = event.element.map(log.add) })
     source.onNext(1)
@@ -198,7 +198,7 @@ struct BridgeTests {
     source.onNext(2)
     out.dispose()
     target.value = 3
-    #expect(log.entries == [0, 1])
+    #expect(log.elements == [0, 1])
   }
 
   @Test("X5: with a two-way binding the side named first determines the initial value, and nothing is echoed")
@@ -230,8 +230,8 @@ struct BridgeAgreementTests {
     }
     let (bindable, plain) = (Bindable(0), BehaviorSubject(value: 0))
     let bridged = bindable.asBehaviorSubject()
-    var live: [(expected: Log<Int>, actual: [Log<Int>], disposables: [any Disposable])] = []
-    var ended: [(expected: Log<Int>, actual: [Log<Int>])] = []
+    var live: [(expected: Recording<Int>, actual: [Recording<Int>], disposables: [any Disposable])] = []
+    var ended: [(expected: Recording<Int>, actual: [Recording<Int>])] = []
     for number in 1...60 {
       switch random(5) {
       case 0:
@@ -241,7 +241,7 @@ struct BridgeAgreementTests {
         bridged.onNext(number)
         plain.onNext(number)
       case 2, 3:
-        let logs = (0..<3).map { _ in Log<Int>() }
+        let logs = (0..<3).map { _ in Recording<Int>() }
         live.append(
           (
             logs[0], [logs[1], logs[2]],
@@ -260,7 +260,7 @@ struct BridgeAgreementTests {
     }
     for one in live { ended.append((one.expected, one.actual)) }
     for (expected, actual) in ended {
-      for log in actual { #expect(log.entries == expected.entries) }
+      for log in actual { #expect(log.elements == expected.elements) }
     }
   }
 
@@ -268,7 +268,7 @@ struct BridgeAgreementTests {
   func threads(round: Int) throws {
     let bindable = Bindable(0)
     let subject = bindable.asBehaviorSubject()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let token = bindable.observe(replay: false) { log.add($0) }
     let group = DispatchGroup()
     for thread in 0..<4 {
@@ -282,11 +282,11 @@ struct BridgeAgreementTests {
     #expect(group.wait(timeout: .now() + limit) == .success)
     #expect(try subject.value() == bindable.value)
     for thread in [0, 2] {
-      let own = log.entries.filter { $0 / 1000 == thread && $0 % 1000 > 0 }
+      let own = log.elements.filter { $0 / 1000 == thread && $0 % 1000 > 0 }
       #expect(own == (1...50).map { thread * 1000 + $0 })
     }
     // A subject's element is not delivered if a newer value has overtaken it.
-    #expect(Set(log.entries).count == log.count)
+    #expect(Set(log.elements).count == log.count)
     token.cancel()
   }
 
@@ -329,15 +329,15 @@ struct BridgeAgreementTests {
     queue.suspend()
     source.value = 1
     let bindable = subject.asTwoWayBindable(initial: -1)
-    let (emitted, received) = (Log<Int>(), Log<Int>())
+    let (emitted, received) = (Recording<Int>(), Recording<Int>())
     let subscription = subject.subscribe(onNext: { emitted.add($0) })
     let token = bindable.observe { received.add($0) }
     source.value = 2
     queue.resume()
     queue.settle()
     bindable.value = 3
-    #expect(emitted.entries == [1, 2, 3])
-    #expect(received.entries == [-1, 1, 2, 3])
+    #expect(emitted.elements == [1, 2, 3])
+    #expect(received.elements == [-1, 1, 2, 3])
     subscription.dispose()
     withExtendedLifetime((feeds, token)) {}
   }

@@ -37,7 +37,7 @@ struct ControlPropertyTests {
   @Test("the Bindable named first determines the initial value, and nothing is echoed")
   func bindableLeads() {
     let (field, bindable) = (Field("field"), Bindable("bindable"))
-    let told = Log<String>()
+    let told = Recording<String>()
     let token = bindable.observe(replay: false) { value in told.add(value) }
     let binding = bindable.bind(bothWays: field.makeProperty())
     #expect(field.text.withLock { $0 } == "bindable")
@@ -45,12 +45,12 @@ struct ControlPropertyTests {
     #expect(bindable.value == "typed")
     bindable.value = "set"
     #expect(field.text.withLock { $0 } == "set")
-    #expect(told.entries == ["typed", "set"])
+    #expect(told.elements == ["typed", "set"])
     #expect(field.sets.withLock { $0 } == 2)
     binding.dispose()
     bindable.value = "alone"
     field.type("alone too")
-    #expect(told.entries == ["typed", "set", "alone"])
+    #expect(told.elements == ["typed", "set", "alone"])
     #expect(field.sets.withLock { $0 } == 2)
     token.cancel()
   }

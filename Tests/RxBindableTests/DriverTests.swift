@@ -11,21 +11,21 @@ struct DriverTests {
   @Test("the driver of a Bindable emits the value and each change on the main queue, and completes with the Bindable")
   func asDriver() async {
     var bindable: Bindable<Int>? = Bindable(1)
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscription = bindable?.asDriver().drive(
       onNext: { element in
         MainActor.assertIsolated()
         log.add("\(element)")
       }, onCompleted: { log.add("completed") })
-    #expect(log.entries == ["1"])
+    #expect(log.elements == ["1"])
     bindable?.value = 2
-    #expect(log.entries == ["1", "2"])
+    #expect(log.elements == ["1", "2"])
     onAnotherThread { [weak bindable] in bindable?.value = 3 }
-    #expect(log.entries == ["1", "2"])
+    #expect(log.elements == ["1", "2"])
     await mainQueueRound()
-    #expect(log.entries == ["1", "2", "3"])
+    #expect(log.elements == ["1", "2", "3"])
     bindable = nil
-    #expect(log.entries.last == "completed")
+    #expect(log.elements.last == "completed")
     subscription?.dispose()
   }
 

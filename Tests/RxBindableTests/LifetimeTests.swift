@@ -10,7 +10,7 @@ import Testing
 struct LifetimeTests {
   @Test("a binding made by a Bindable ends with its token, immediately if the token is dropped")
   func droppedTokens() throws {
-    let (bindable, target, subject, log) = (Bindable(1), Bindable(0), BehaviorSubject(value: 0), Log<Int>())
+    let (bindable, target, subject, log) = (Bindable(1), Bindable(0), BehaviorSubject(value: 0), Recording<Int>())
     let observer = AnyObserver<Int> { event in if let value = event.element { log.add(value) } }
     _ = bindable.observe { log.add($0) }
     _ = bindable.bind(to: observer)
@@ -19,7 +19,7 @@ struct LifetimeTests {
     _ = bindable.bind(bothWays: target)
     _ = bindable.bind(bothWays: subject)
     bindable.value = 2
-    #expect(log.entries == [1, 1])
+    #expect(log.elements == [1, 1])
     #expect(try (target.value, subject.value()) == (1, 1))
     subject.onNext(3)
     target.value = 4
@@ -86,7 +86,7 @@ struct LifetimeTests {
 
   @Test("a token can be added to a dispose bag, a composite disposable and an array, and ends with it")
   func containers() {
-    let (bindable, target, log) = (Bindable(0), Bindable(0), Log<Int>())
+    let (bindable, target, log) = (Bindable(0), Bindable(0), Recording<Int>())
     var bag = DisposeBag()
     let composite = CompositeDisposable()
     var (array, set): ([BindableToken], Set<BindableToken>) = ([], [])
@@ -96,7 +96,7 @@ struct LifetimeTests {
     bindable.observe(replay: false) { log.add($0 * 100) }.store(in: &array)
     bindable.observe(replay: false) { log.add($0 * 1000) }.store(in: &set)
     bindable.value = 1
-    #expect(log.entries == [1, 10, 100, 1000])
+    #expect(log.elements == [1, 10, 100, 1000])
     bag = DisposeBag()
     composite.dispose()
     (array, set) = ([], [])
@@ -109,7 +109,7 @@ struct LifetimeTests {
     "R1: a token or binding in a group ends before dispose() returns, even if another thread is disposing the group",
     arguments: [false, true])
   func disposedByTwoThreads(isBinding: Bool) throws {
-    let (bindable, subject, log) = (Bindable(0), BehaviorSubject(value: 0), Log<Int>())
+    let (bindable, subject, log) = (Bindable(0), BehaviorSubject(value: 0), Recording<Int>())
     let (entered, goOn, ended) = (
       DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
     )
@@ -126,7 +126,7 @@ struct LifetimeTests {
     #expect(entered.wait(timeout: .now() + limit) == .success)
     group.dispose()
     bindable.value = 1
-    #expect(isBinding ? try subject.value() == 0 : log.entries.isEmpty)
+    #expect(isBinding ? try subject.value() == 0 : log.elements.isEmpty)
     goOn.signal()
     #expect(ended.wait(timeout: .now() + limit) == .success)
     withExtendedLifetime(observer) {}
@@ -135,7 +135,7 @@ struct LifetimeTests {
   @Test(
     "a Bindable created from an observable is deallocated with its last reference, although its queue lags behind")
   func droppedWhileDelivering() {
-    let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "slow"), Log<Int>())
+    let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "slow"), Recording<Int>())
     let (entered, goOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     var bindable: Bindable<Int>? =
       source.asBindable(initial: 0, queue: queue, onError: .replace(with: -1))
@@ -156,14 +156,14 @@ struct LifetimeTests {
     #expect(!source.hasObservers)
     goOn.signal()
     queue.settle()
-    #expect(log.entries == [1, 2])
+    #expect(log.elements == [1, 2])
     #expect(!source.hasObservers)
     owner.touch()
   }
 
   @Test("a Bindable released by its own observer, on its queue, is deallocated there and unsubscribed")
   func droppedInside() {
-    let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "own"), Log<Int>())
+    let (source, queue, log) = (PublishSubject<Int>(), DispatchQueue(label: "own"), Recording<Int>())
     let holder = Guarded<Bindable<Int>?>(nil)
     let owner = Lifetimes().make()
     let bindable = source.asBindable(initial: 0, queue: queue, onError: .replace(with: -1))
@@ -182,7 +182,7 @@ struct LifetimeTests {
     queue.resume()
     queue.settle()
     #expect(!source.hasObservers)
-    #expect(log.entries == [1, 2])
+    #expect(log.elements == [1, 2])
     owner.touch()
   }
 
@@ -199,7 +199,7 @@ struct LifetimeTests {
   @Test("the observable of a derived value does not complete before its source is deallocated")
   func derived() {
     var (one, two): (Bindable<Int>?, Bindable<Int>?) = (Bindable(1), Bindable(10))
-    let log = Log<String>()
+    let log = Recording<String>()
     var observables: [Observable<Int>] = []
     if let one, let two {
       observables = [
@@ -210,18 +210,18 @@ struct LifetimeTests {
     let subscriptions = observables.enumerated().map { index, observable in
       observable.subscribe { log.add("\(index) \($0.debugDescription)") }
     }
-    #expect(log.entries == ["0 next(2)", "1 next(3)", "2 next(11)"])
+    #expect(log.elements == ["0 next(2)", "1 next(3)", "2 next(11)"])
     one?.value = 2
-    #expect(log.entries.dropFirst(3) == ["0 next(4)", "1 next(5)", "2 next(12)"])
+    #expect(log.elements.dropFirst(3) == ["0 next(4)", "1 next(5)", "2 next(12)"])
     weak let gone = one
     one = nil
     #expect(gone == nil)
-    #expect(log.entries.dropFirst(6) == ["0 completed", "1 completed"])
+    #expect(log.elements.dropFirst(6) == ["0 completed", "1 completed"])
     two?.value = 20
     two = nil
-    #expect(log.entries.dropFirst(8) == ["2 next(22)", "2 completed"])
+    #expect(log.elements.dropFirst(8) == ["2 next(22)", "2 completed"])
     _ = observables[0].subscribe { log.add("late \($0.debugDescription)") }
-    #expect(log.entries.last == "late completed")
+    #expect(log.elements.last == "late completed")
     withExtendedLifetime((two, subscriptions)) {}
   }
 

@@ -42,12 +42,12 @@ struct OneWayBindingTests {
   @Test("a value set by an observer of the source does not overtake the value being delivered")
   func oneThread() {
     let (a, b, target) = (PublishSubject<Int>(), PublishSubject<Int>(), Bindable(0))
-    let received = Log<Int>()
+    let received = Recording<Int>()
     let token = target.observe(replay: false) { received.add($0) }
     let earlier = a.subscribe(onNext: { b.onNext($0 + 100) })
     let bindings = [a.bind(to: target), b.bind(to: target)]
     for element in 1...3 { a.onNext(element) }
-    #expect(received.entries == [101, 1, 102, 2, 103, 3])
+    #expect(received.elements == [101, 1, 102, 2, 103, 3])
     withExtendedLifetime((token, earlier, bindings)) {}
   }
 
@@ -58,10 +58,10 @@ struct OneWayBindingTests {
     let earlier = source.bind(first)
     let resetting = first.observe(replay: false) { _ in target.value = 0 }
     let binding = source.bind(target)
-    let received = Log<Int>()
+    let received = Recording<Int>()
     let token = target.observe(replay: false) { received.add($0) }
     source.emit(7)
-    #expect(received.entries == [0, 7])
+    #expect(received.elements == [0, 7])
     withExtendedLifetime((earlier, resetting, binding, token)) {}
   }
 
@@ -69,14 +69,14 @@ struct OneWayBindingTests {
   func twoThreads(one: Source, other: Source) {
     for _ in 0..<300 {
       let (sources, target) = ([one.make(), other.make()], Bindable(0))
-      let received = Log<Int>()
+      let received = Recording<Int>()
       let bindings = sources.map { $0.bind(target) }
       let token = target.observe(replay: false) { received.add($0) }
       onThreads(2) { thread in
         for value in 1...20 { sources[thread].emit(thread * 100 + value) }
       }
       for thread in 0..<2 {
-        #expect(received.entries.filter { $0 / 100 == thread } == (1...20).map { thread * 100 + $0 })
+        #expect(received.elements.filter { $0 / 100 == thread } == (1...20).map { thread * 100 + $0 })
       }
       withExtendedLifetime((bindings, token)) {}
     }
@@ -86,14 +86,14 @@ struct OneWayBindingTests {
   func setDirectly(kind: Source) {
     for _ in 0..<300 {
       let (source, target) = (kind.make(), Bindable(0))
-      let received = Log<Int>()
+      let received = Recording<Int>()
       let binding = source.bind(target)
       let token = target.observe(replay: false) { received.add($0) }
       onThreads(2) { thread in
         for value in 1...20 { if thread == 0 { source.emit(value) } else { target.value = 100 + value } }
       }
       for thread in 0..<2 {
-        #expect(received.entries.filter { $0 / 100 == thread } == (1...20).map { thread * 100 + $0 })
+        #expect(received.elements.filter { $0 / 100 == thread } == (1...20).map { thread * 100 + $0 })
       }
       withExtendedLifetime((binding, token)) {}
     }
@@ -103,7 +103,7 @@ struct OneWayBindingTests {
   func currentValue() {
     for _ in 0..<300 {
       let (subject, target) = (BehaviorSubject(value: 7), Bindable(0))
-      let received = Log<Int>()
+      let received = Recording<Int>()
       let token = target.observe(replay: false) { received.add($0) }
       let start = Barrier(of: 2)
       onThreads(2) { thread in
@@ -114,7 +114,7 @@ struct OneWayBindingTests {
           _ = subject.bind(to: target)
         }
       }
-      #expect(received.entries.filter { $0 == 7 } == [7])
+      #expect(received.elements.filter { $0 == 7 } == [7])
       withExtendedLifetime(token) {}
     }
   }
@@ -124,7 +124,7 @@ struct OneWayBindingTests {
     let queue = DispatchQueue(label: "source")
     let (source, other) = (Bindable(0, queue: queue), Bindable(9))
     let (target, subject, combined) = (Bindable(-1), BehaviorSubject(value: -1), Bindable(-1))
-    let received = [Log<Int>(), Log<Int>()]
+    let received = [Recording<Int>(), Recording<Int>()]
     let bindings = [
       source.bind(to: target), source.bind(to: subject),
       ReadOnlyBindable.combine(source, other.map { $0 }) { one, _ in one }.bind(to: combined),
@@ -137,7 +137,7 @@ struct OneWayBindingTests {
     let later = other.bind(to: source)
     queue.resume()
     queue.settle()
-    for log in received { #expect(log.entries == [1, 2, 3, 9]) }
+    for log in received { #expect(log.elements == [1, 2, 3, 9]) }
     #expect((target.value, try subject.value(), combined.value) == (9, 9, 9))
     subscription.dispose()
     withExtendedLifetime((bindings, token, later)) {}

@@ -21,7 +21,7 @@ struct QueueOrderTests {
   final class Arrivals: Sendable {
     let queue: DispatchQueue
     let scheduler: SerialDispatchQueueScheduler
-    let log = Log<String>()
+    let log = Recording<String>()
 
     init(_ place: Place) {
       queue =
@@ -53,7 +53,7 @@ struct QueueOrderTests {
       }
       // A delivery may take several turns, each behind the queue's other work.
       for _ in 0..<100 { await withCheckedContinuation { done in queue.async { done.resume() } } }
-      return log.entries
+      return log.elements
     }
   }
 
@@ -257,7 +257,7 @@ struct QueueOrderTests {
       }
     }
     arrivals.queue.settle { arrivals.log.count == 3 }
-    #expect(arrivals.log.entries == ["released", "value", "ended"])
+    #expect(arrivals.log.elements == ["released", "value", "ended"])
     withExtendedLifetime((token, ended)) {}
   }
 
@@ -285,7 +285,7 @@ struct QueueOrderTests {
         done.resume()
       }
     }
-    #expect(arrivals.log.entries == (1...1_000).map { "a\($0)" } + ["due"])
+    #expect(arrivals.log.elements == (1...1_000).map { "a\($0)" } + ["due"])
     subscription.dispose()
   }
 
@@ -299,14 +299,14 @@ struct QueueOrderTests {
     // Until the end: a turn that reaches its time limit delivers fewer items, so the number of turns is not known.
     @Sendable func otherWork() {
       arrivals.log.add("other")
-      if arrivals.log.entries.count(where: { $0 == "item" }) < 5_000 { arrivals.queue.async { otherWork() } }
+      if arrivals.log.elements.count(where: { $0 == "item" }) < 5_000 { arrivals.queue.async { otherWork() } }
     }
     _ = await arrivals.after(isBusy: true) {
       for number in 1...50 { value.value = number }
       arrivals.queue.async { otherWork() }
     }
     await value.delivered()
-    let seen = arrivals.log.entries
+    let seen = arrivals.log.elements
     let runs = seen.split(separator: "other").map(\.count)
     #expect(seen.filter { $0 == "item" }.count == 5_000)
     #expect((runs.max() ?? 0) <= 256, "\(runs)")

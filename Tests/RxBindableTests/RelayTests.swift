@@ -22,22 +22,22 @@ struct RelayTests {
   func behaviorRelay() {
     let bindable = Bindable(1)
     let relay = bindable.asBehaviorRelay()
-    let (notified, emitted) = (Log<Int>(), Log<Int>())
+    let (notified, emitted) = (Recording<Int>(), Recording<Int>())
     let token = bindable.observe { notified.add($0) }
     let subscription = relay.subscribe(onNext: { emitted.add($0) })
     bindable.value = 2
     #expect(relay.value == 2)
     relay.accept(3)
     #expect(bindable.value == 3)
-    #expect(notified.entries == [1, 2, 3])
-    #expect(emitted.entries == [1, 2, 3])
+    #expect(notified.elements == [1, 2, 3])
+    #expect(emitted.elements == [1, 2, 3])
     token.cancel()
     subscription.dispose()
   }
 
   @Test("a binding passes the current value and each later one on to a relay of any kind, until its token is cancelled")
   func boundRelays() {
-    let (bindable, log) = (Bindable(1), Log<String>())
+    let (bindable, log) = (Bindable(1), Recording<String>())
     let (publish, behavior, replay) = (
       PublishRelay<Int>(), BehaviorRelay(value: 0), ReplayRelay<Int>.create(bufferSize: 1)
     )
@@ -51,7 +51,7 @@ struct RelayTests {
     for token in tokens { token.cancel() }
     bindable.value = 3
     #expect(
-      log.entries == [
+      log.elements == [
         "behavior 0", "publish 1", "behavior 1", "replay 1", "publish 2", "behavior 2", "replay 2",
       ])
     for subscription in subscriptions { subscription.dispose() }
@@ -62,13 +62,13 @@ struct RelayTests {
     var bindable: Bindable<Int>? = Bindable(1)
     weak let weakBindable = bindable
     var relay = bindable?.asBehaviorRelay()
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscription = relay?.subscribe { log.add($0.debugDescription) }
     bindable = nil
     #expect(weakBindable == nil)
     relay?.accept(2)
     #expect(relay?.value == 2)
-    #expect(log.entries == ["next(1)", "next(2)"])
+    #expect(log.elements == ["next(1)", "next(2)"])
     subscription?.dispose()
     let other = Bindable(1)
     relay = other.asBehaviorRelay()

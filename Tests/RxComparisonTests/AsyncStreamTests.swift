@@ -49,7 +49,7 @@ import Testing
   @Test("yield returns before the loop runs, and the loop runs on the actor of its task")
   func actor() async {
     let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
-    let log = Log<String>()
+    let log = Recording<String>()
     let loop = Task { @MainActor in
       for await number in stream {
         MainActor.assertIsolated()
@@ -61,7 +61,7 @@ import Testing
     log.add("has yielded")
     continuation.finish()
     await loop.value
-    #expect(log.entries == ["has yielded", "receives 1"])
+    #expect(log.elements == ["has yielded", "receives 1"])
   }
 
   @Test("no value that several threads yield is lost, and each thread's values keep their order", .dedicatedThreads)

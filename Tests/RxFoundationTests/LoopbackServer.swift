@@ -19,7 +19,7 @@ final class LoopbackServer: Sendable {
   private let listener: Int32
   let port: UInt16
   /// The requested paths.
-  let requests = Log<String>()
+  let requests = Recording<String>()
   /// Signalled when a client closes a connection that was kept open.
   let closed = DispatchSemaphore(value: 0)
   /// Signalled with each request.
@@ -61,7 +61,7 @@ final class LoopbackServer: Sendable {
   }
 
   private static func serve(
-    _ connection: Int32, _ answers: [String: Answer], _ requests: Log<String>, _ received: DispatchSemaphore,
+    _ connection: Int32, _ answers: [String: Answer], _ requests: Recording<String>, _ received: DispatchSemaphore,
     _ closed: DispatchSemaphore
   ) {
     defer { close(connection) }

@@ -17,7 +17,7 @@ struct NotificationCenterTests {
 
   @Test("emits the notifications of a name while it is subscribed")
   func emits() {
-    let seen = Log<String>()
+    let seen = Recording<String>()
     center.post(name: .changed, object: nil)
     let subscription = center.rx.notification(.changed).subscribe(onNext: { seen.add($0.name.rawValue) })
     center.post(name: .changed, object: nil)
@@ -25,24 +25,24 @@ struct NotificationCenterTests {
     center.post(name: .changed, object: nil)
     subscription.dispose()
     center.post(name: .changed, object: nil)
-    #expect(seen.entries == ["changed", "changed"])
+    #expect(seen.elements == ["changed", "changed"])
   }
 
   @Test("without a name it emits all notifications")
   func emitsAll() {
-    let seen = Log<String>()
+    let seen = Recording<String>()
     let subscription = center.rx.notification(nil).subscribe(onNext: { seen.add($0.name.rawValue) })
     center.post(name: .changed, object: nil)
     center.post(name: .other, object: nil)
     subscription.dispose()
-    #expect(seen.entries == ["changed", "other"])
+    #expect(seen.elements == ["changed", "other"])
   }
 
   @Test(
     "emits one notification at a time, also if threads post at the same time or an observer posts",
     arguments: [true, false])
   func emitsOneAtATime(onOtherThread: Bool) {
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscription = center.rx.notification(nil).subscribe(onNext: { [center] notification in
       log.add("begin \(notification.name.rawValue)")
       if notification.name == .changed {
@@ -56,25 +56,25 @@ struct NotificationCenterTests {
     })
     center.post(name: .changed, object: nil)
     subscription.dispose()
-    #expect(log.entries == ["begin changed", "end changed", "begin other", "end other"])
+    #expect(log.elements == ["begin changed", "end changed", "begin other", "end other"])
   }
 
   @Test("with a sender it emits only that sender's notifications, and does not retain the sender")
   func filtersSender() {
-    let seen = Log<String>()
+    let seen = Recording<String>()
     var sender: Sender? = Sender()
     weak let weakSender = sender
     let source = center.rx.notification(.changed, object: sender)
     let subscription = source.subscribe(onNext: { _ in seen.add("received") })
     center.post(name: .changed, object: Sender())
     center.post(name: .changed, object: sender)
-    #expect(seen.entries == ["received"])
+    #expect(seen.elements == ["received"])
     subscription.dispose()
     sender = nil
     #expect(weakSender == nil)
     let late = source.subscribe(onNext: { _ in seen.add("late") })
     center.post(name: .changed, object: nil)
     late.dispose()
-    #expect(seen.entries == ["received"])
+    #expect(seen.elements == ["received"])
   }
 }

@@ -27,7 +27,7 @@ struct OperationQueueSchedulerTests {
     let queue = OperationQueue()
     queue.isSuspended = true
     let scheduler = OperationQueueScheduler(operationQueue: queue)
-    let seen = Log<String>()
+    let seen = Recording<String>()
     let done = DispatchSemaphore(value: 0)
     let cancelled = scheduler.schedule(()) { _ in
       seen.add("cancelled")
@@ -45,19 +45,19 @@ struct OperationQueueSchedulerTests {
     queue.waitUntilAllOperationsAreFinished()
     running.dispose()
     #expect(done.wait(timeout: .now() + limit) == .success)
-    #expect(seen.entries == ["run", "disposed"])
+    #expect(seen.elements == ["run", "disposed"])
   }
 
   @Test("observe(on:) keeps the order on a queue that runs several operations at a time")
   func keepsOrder() {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 4
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let done = DispatchSemaphore(value: 0)
     let subscription = Observable.from(Array(0..<1000)).observe(on: OperationQueueScheduler(operationQueue: queue))
       .subscribe(onNext: { element in seen.add(element) }, onCompleted: { done.signal() })
     #expect(done.wait(timeout: .now() + limit) == .success)
     subscription.dispose()
-    #expect(seen.entries == Array(0..<1000))
+    #expect(seen.elements == Array(0..<1000))
   }
 }

@@ -23,7 +23,7 @@ struct URLSessionTests {
   private func outcome<Element>(
     of source: Observable<Element>, _ describe: @escaping @Sendable (Element) -> String
   ) -> [String] {
-    let seen = Log<String>()
+    let seen = Recording<String>()
     let ended = DispatchSemaphore(value: 0)
     let subscription = source.subscribe(
       onNext: { seen.add(describe($0)) },
@@ -37,7 +37,7 @@ struct URLSessionTests {
       })
     defer { subscription.dispose() }
     #expect(ended.wait(timeout: .now() + limit) == .success)
-    return seen.entries
+    return seen.elements
   }
 
   @Test("response emits the response with its body, whatever its status")
@@ -78,9 +78,9 @@ struct URLSessionTests {
   @Test("each subscription makes its own request, and without a subscription no request is made")
   func isCold() throws {
     let source = URLSession.shared.rx.data(request: URLRequest(url: try server.url("/text")))
-    #expect(server.requests.entries == [])
+    #expect(server.requests.elements == [])
     for _ in 0..<2 { _ = outcome(of: source) { "\($0.count)" } }
-    #expect(server.requests.entries == ["/text", "/text"])
+    #expect(server.requests.elements == ["/text", "/text"])
   }
 
   @Test("an error from the connection is forwarded")
@@ -94,11 +94,11 @@ struct URLSessionTests {
   @Test("disposal cancels the request")
   func cancels() throws {
     let source = URLSession.shared.rx.data(request: URLRequest(url: try server.url("/silent")))
-    let seen = Log<String>()
+    let seen = Recording<String>()
     let subscription = source.subscribe(onNext: { _ in seen.add("next") }, onError: { seen.add("\($0)") })
     #expect(server.received.wait(timeout: .now() + limit) == .success)
     subscription.dispose()
     #expect(server.closed.wait(timeout: .now() + limit) == .success)
-    #expect(seen.entries == [])
+    #expect(seen.elements == [])
   }
 }

@@ -132,7 +132,7 @@ struct ScreenTests {
   @Test("combines changes, and draws at most one frame in 16 milliseconds")
   func frameRate() throws {
     try screen.start()
-    let times = Log<Int>()
+    let times = Recording<Int>()
     let count = Guarded(0)
     for tick in 1...200 {
       scheduler.scheduleAt(tick) {
@@ -151,7 +151,7 @@ struct ScreenTests {
     }
     scheduler.advanceTo(300)
     #expect(times.count > 10)
-    #expect(zip(times.entries, times.entries.dropFirst()).allSatisfy { $1 - $0 >= 16 }, "\(times.entries)")
+    #expect(zip(times.elements, times.elements.dropFirst()).allSatisfy { $1 - $0 >= 16 }, "\(times.elements)")
     #expect(shown.lines == ["> 200", "", "", "200"])
   }
 
@@ -225,12 +225,12 @@ struct ScreenTests {
     line.text = "later"
     type("x")
     scheduler.advanceTo(200)
-    #expect(terminal.uses.entries == ["begin", "end"])
+    #expect(terminal.uses.elements == ["begin", "end"])
     #expect(terminal.written.count == 1)
     #expect(scheduler.pending == 0)
     try screen.start()
     scheduler.advanceTo(300)
-    #expect(terminal.uses.entries == ["begin", "end", "begin"])
+    #expect(terminal.uses.elements == ["begin", "end", "begin"])
     #expect(shown.lines == [">", "", "", "later"])
   }
 
@@ -263,7 +263,7 @@ struct ScreenTests {
     line.text = "later"
     scheduler.advanceTo(200)
     #expect(errors == [.closed])
-    #expect(terminal.uses.entries == ["begin", "end"])
+    #expect(terminal.uses.elements == ["begin", "end"])
     #expect(terminal.written.count == 1)
   }
 
@@ -284,6 +284,6 @@ struct ScreenTests {
       terminal.typed.onNext([0x61, 0x1B])
       scheduler.advanceTo(20)
     }
-    #expect(terminal.uses.entries == ["begin", "end"])
+    #expect(terminal.uses.elements == ["begin", "end"])
   }
 }

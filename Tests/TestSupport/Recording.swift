@@ -2,7 +2,10 @@ import Dispatch
 public import RxCore
 import Synchronization
 
-/// An observer that records its events, on any threads. It can dispose its subscription after a number of elements.
+/// A list of elements in the order in which they were received or added, on any threads.
+///
+/// Add elements by hand, or subscribe it: then it also records the terminal events, and it can dispose its subscription
+/// after a number of elements.
 public final class Recording<Element: Sendable>: ObserverType, Sendable {
   private struct State {
     var elements: [Element] = []
@@ -20,6 +23,18 @@ public final class Recording<Element: Sendable>: ObserverType, Sendable {
 
   /// The elements so far.
   public var elements: [Element] { state.withLock { $0.elements } }
+
+  /// The number of elements so far.
+  public var count: Int { state.withLock { $0.elements.count } }
+
+  /// Adds an element and returns the number of elements.
+  @discardableResult
+  public func add(_ element: Element) -> Int {
+    state.withLock {
+      $0.elements.append(element)
+      return $0.elements.count
+    }
+  }
 
   /// The terminal events so far, as text: `completed`, or the error.
   public var terminals: [String] { state.withLock { $0.terminals } }

@@ -17,7 +17,7 @@ struct QueueOrder {
       queue.withLock { $0 = made }
     }
     guard let queue = queue.withLock({ $0 }) else { throw Failure("The scheduler has no queue.") }
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let (plain, queued, source, target, subject) = (
       Bindable(0), Bindable(0, queue: queue), Bindable(0), Bindable(0, queue: queue), PublishSubject<Int>()
     )
@@ -55,7 +55,7 @@ struct QueueOrder {
       }
     }
     settle([queue], hops: 10)
-    let (expected, arrived) = (sent.withLock { $0 }, Array(seen.entries.dropFirst(first)))
+    let (expected, arrived) = (sent.withLock { $0 }, Array(seen.elements.dropFirst(first)))
     if arrived != expected { throw Failure("\(arrived) arrives instead of \(expected.count) numbers in order.") }
     subscription.dispose()
     withExtendedLifetime(kept) {}

@@ -57,30 +57,30 @@ struct BindTests {
 
   @Test("bind to a closure calls it with each element")
   func onNext() {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let binding = probe.observable.bind { log.add($0) }
     probe.send(1)
     binding.dispose()
     probe.send(2)
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
   }
 
   @Test("an error in a binding to a closure is reported with the source location of the binding")
   func reportsErrors() async {
     await #expect(processExitsWith: .success) {
-      let reports = Log<String>()
+      let reports = Recording<String>()
       Hooks.recordCallStackOnError = true
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       _ = Observable<Int>.error(TestError.one).bind(onNext: { _ in })
       // Do not compare the line, because inside an exit test the macro's line is reported.
-      precondition(reports.entries.count == 1)
-      precondition(reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BindTests.swift:") && $0.hasSuffix(" one") })
+      precondition(reports.elements.count == 1)
+      precondition(reports.elements.allSatisfy { $0.hasPrefix("RxCoreTests/BindTests.swift:") && $0.hasSuffix(" one") })
     }
   }
 
   @Test("bind(with:) passes the object to the closure until the object is deallocated")
   func withObject() {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     weak var weakObject: Tracked?
     let lifetimes = Lifetimes()
     do {
@@ -94,6 +94,6 @@ struct BindTests {
     }
     #expect(weakObject == nil)
     probe.send(2)
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
   }
 }

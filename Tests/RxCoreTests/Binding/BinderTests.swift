@@ -5,7 +5,7 @@ import Testing
 
 /// The target of the bindings.
 private final class Label: @unchecked Sendable {
-  let log = Log<String>()
+  let log = Recording<String>()
 
   var text = "" {
     didSet { log.add(text) }
@@ -18,7 +18,7 @@ struct BinderTests {
   func usesMainQueue() {
     let label = Label()
     let done = DispatchSemaphore(value: 0)
-    let elsewhere = Log<String>()
+    let elsewhere = Recording<String>()
     let binder = Binder<String>(label) { label, text in
       if !Thread.isMainQueue { elsewhere.add(text) }
       label.text = text
@@ -27,8 +27,8 @@ struct BinderTests {
     for number in 1...100 { binder.onNext("\(number)") }
     binder.onNext("last")
     #expect(done.wait(timeout: .now() + limit) == .success)
-    #expect(label.log.entries == (1...100).map { "\($0)" } + ["last"])
-    #expect(elsewhere.entries == [])
+    #expect(label.log.elements == (1...100).map { "\($0)" } + ["last"])
+    #expect(elsewhere.elements == [])
   }
 
   @MainActor
@@ -55,7 +55,7 @@ struct BinderTests {
   @Test("does not retain its target, and does nothing after the target is deallocated")
   func isWeak() {
     let scheduler = ManualScheduler()
-    let log = Log<String>()
+    let log = Recording<String>()
     weak var weakLabel: Label?
     var binder: Binder<String>?
     do {
@@ -68,23 +68,23 @@ struct BinderTests {
     scheduler.runNext()
     binder?.onNext("b")
     scheduler.runNext()
-    #expect(log.entries == [])
+    #expect(log.elements == [])
   }
 
   @Test("an error is reported with the source location of the binder, and changes nothing")
   func reportsErrors() async {
     await #expect(processExitsWith: .success) {
       let label = Label()
-      let reports = Log<String>()
+      let reports = Recording<String>()
       Hooks.recordCallStackOnError = true
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       let binder = Binder<String>(label, scheduler: CurrentThreadScheduler.instance) { $0.text = $1 }
       binder.onError(TestError.one)
       // Do not compare the line, because inside an exit test the macro's line is reported.
-      precondition(reports.entries.count == 1)
+      precondition(reports.elements.count == 1)
       precondition(
-        reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BinderTests.swift:") && $0.hasSuffix(" one") })
-      precondition(label.log.entries.isEmpty)
+        reports.elements.allSatisfy { $0.hasPrefix("RxCoreTests/BinderTests.swift:") && $0.hasSuffix(" one") })
+      precondition(label.log.elements.isEmpty)
     }
   }
 
@@ -94,7 +94,7 @@ struct BinderTests {
     let binder = Binder<String>(label, scheduler: CurrentThreadScheduler.instance) { $0.text = $1 }
     binder.onCompleted()
     binder.onNext("a")
-    #expect(label.log.entries == ["a"])
+    #expect(label.log.elements == ["a"])
   }
 }
 

@@ -23,7 +23,7 @@ struct ControlEventTests {
 
   @Test("a subscription from another thread is made and disposed on the main queue")
   func subscribesOnMain() async throws {
-    let log = Log<String>()
+    let log = Recording<String>()
     let done = DispatchSemaphore(value: 0)
     let event = ControlEvent(
       events: Observable<Int>.create { _ in
@@ -42,6 +42,6 @@ struct ControlEventTests {
       subscription.dispose()
       #expect(done.wait(timeout: .now() + limit) == .success)
     }
-    #expect(log.entries == ["subscribe", "dispose"])
+    #expect(log.elements == ["subscribe", "dispose"])
   }
 }

@@ -45,12 +45,12 @@ struct ControlPropertyTests {
   @Test("an error is reported, and is not forwarded to the value sink")
   func reportsErrors() async {
     await #expect(processExitsWith: .success) {
-      let reports = Log<String>()
+      let reports = Recording<String>()
       Hooks.defaultErrorHandler = { _, error in reports.add("\(error)") }
       let text = PublishSubject<String>()
       let recording = text.record()
       ControlProperty(values: text, valueSink: text).onError(TestError.one)
-      precondition(reports.entries == ["one"])
+      precondition(reports.elements == ["one"])
       precondition(recording.terminals.isEmpty)
     }
   }

@@ -35,7 +35,7 @@ private final class Trial: Sendable {
   private let touchCount = Atomic<Int>(0)
   private let lateCount = Atomic<Int>(0)
   let lifetimes = Lifetimes()
-  let log = Log<String>()
+  let log = Recording<String>()
 
   /// - Parameters:
   ///   - whenSubscribed: called while a source is being subscribed to.
@@ -169,7 +169,7 @@ struct DisposalTests {
   fileprivate func end(operatorCase: OperatorCase, ending: Ending) {
     let trial = Trial(operatorCase)
     trial.play(Trial.elements + ending.acts)
-    let events = trial.log.entries
+    let events = trial.log.elements
     #expect(events.firstIndex { !$0.hasPrefix("next") } ?? events.count - 1 == events.count - 1)
     if events.last?.hasPrefix("next") ?? true { trial.dispose() }
     #expect(trial.late == 0)
@@ -182,13 +182,13 @@ struct DisposalTests {
   fileprivate func insideEvent(operatorCase: OperatorCase, ending: Ending) {
     let reference = Trial(operatorCase)
     reference.play(Trial.elements + ending.acts)
-    let events = reference.log.entries
+    let events = reference.log.elements
     reference.dispose()
     for disposer in Disposer.allCases {
       for number in events.indices {
         let trial = Trial(operatorCase, onEvent: { if $0 == number + 1 { disposer.dispose($1) } })
         trial.play(Trial.elements + ending.acts)
-        #expect(trial.log.entries == Array(events.prefix(number + 1)), "\(disposer), event \(number)")
+        #expect(trial.log.elements == Array(events.prefix(number + 1)), "\(disposer), event \(number)")
         #expect(trial.late == 0, "\(disposer), event \(number)")
         #expect(trial.faults() == [], "\(disposer), event \(number)")
       }
@@ -202,17 +202,17 @@ struct DisposalTests {
     reference.dispose()
     for disposer in Disposer.allCases {
       for call in 0..<reference.touches {
-        let countAtDisposal = Log<Int>()
-        let events = Log<Int>()
+        let countAtDisposal = Recording<Int>()
+        let events = Recording<Int>()
         let trial = Trial(
           operatorCase,
           onTouch: {
             guard $0 == call + 1 else { return }
             disposer.dispose($1)
-            countAtDisposal.add(events.entries.count)
+            countAtDisposal.add(events.elements.count)
           }, onEvent: { number, _ in events.add(number) })
         trial.play(Trial.elements + ending.acts)
-        #expect(trial.log.entries.count == countAtDisposal.entries.first ?? 0, "\(disposer), call \(call)")
+        #expect(trial.log.elements.count == countAtDisposal.elements.first ?? 0, "\(disposer), call \(call)")
         #expect(trial.late == 0, "\(disposer), call \(call)")
         #expect(trial.faults() == [], "\(disposer), call \(call)")
       }
@@ -223,19 +223,19 @@ struct DisposalTests {
     "disposal before subscribe has returned stops all later events", arguments: OperatorCase.all, Disposer.allCases
   )
   fileprivate func insideSubscription(operatorCase: OperatorCase, disposer: Disposer) {
-    let countAtDisposal = Log<Int>()
-    let events = Log<Int>()
+    let countAtDisposal = Recording<Int>()
+    let events = Recording<Int>()
     let trial = Trial(
       operatorCase,
       whenSubscribed: { source, subscription in
         source.send(.next(1))
         disposer.dispose(subscription)
-        countAtDisposal.add(events.entries.count)
+        countAtDisposal.add(events.elements.count)
         source.send(.next(2))
         source.send(.completed)
       }, onEvent: { number, _ in events.add(number) })
     trial.play(Trial.elements + Ending.completion.acts)
-    #expect(trial.log.entries.count == countAtDisposal.entries.first ?? -1)
+    #expect(trial.log.elements.count == countAtDisposal.elements.first ?? -1)
     #expect(trial.late == 0)
     #expect(trial.faults() == [])
   }
@@ -257,16 +257,16 @@ struct DisposalTests {
           for _ in 0..<3 { trial.play(Trial.elements) }
           if round % 2 == 0 { trial.play(Ending.completion.acts) }
         } else {
-          for _ in 0..<round * 200 where trial.log.entries.count < round { continue }
+          for _ in 0..<round * 200 where trial.log.elements.count < round { continue }
           trial.dispose()
           isDisposed.store(true, ordering: .releasing)
         }
       }
       // One call may have been about to start when `dispose()` returned, so one late start is allowed.
       #expect(startedLate.load(ordering: .relaxed) <= 1)
-      let (events, late) = (trial.log.entries, trial.late)
+      let (events, late) = (trial.log.elements, trial.late)
       trial.play(Trial.elements + Ending.completion.acts)
-      #expect(trial.log.entries == events)
+      #expect(trial.log.elements == events)
       #expect(trial.late == late)
       #expect(trial.faults() == [])
     }
@@ -278,10 +278,10 @@ struct DisposalTests {
     trial.play(Trial.elements)
     trial.dispose()
     trial.dispose()
-    let events = trial.log.entries
+    let events = trial.log.elements
     trial.play(Ending.failure.acts)
     trial.dispose()
-    #expect(trial.log.entries == events)
+    #expect(trial.log.elements == events)
     #expect(trial.late == 0)
     #expect(trial.faults() == [])
   }

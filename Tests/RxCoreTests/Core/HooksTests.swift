@@ -29,7 +29,7 @@ struct HooksTests {
   func ownHandler() async {
     await #expect(processExitsWith: .success) {
       final class Screen: Sendable {}
-      let log = Log<String>()
+      let log = Recording<String>()
       Hooks.defaultErrorHandler = { callStack, error in log.add("\(callStack) \(error)") }
       let screen = Screen()
       let subject = PublishSubject<Int>()
@@ -40,7 +40,7 @@ struct HooksTests {
         subject.subscribe { _ in },
       ]
       subject.onError(RxError.timeout)
-      precondition(log.entries == ["[] Sequence timeout.", "[] Sequence timeout."])
+      precondition(log.elements == ["[] Sequence timeout.", "[] Sequence timeout."])
       precondition(subscriptions.count == 4)
     }
   }
@@ -48,8 +48,8 @@ struct HooksTests {
   @Test("a recorded call stack is the custom one, or else the source location of the subscription")
   func recordsCallStack() async {
     await #expect(processExitsWith: .success) {
-      let log = Log<[String]>()
-      let captures = Log<Int>()
+      let log = Recording<[String]>()
+      let captures = Recording<Int>()
       Hooks.defaultErrorHandler = { callStack, _ in log.add(callStack) }
       let failing = Observable<Int>.error(RxError.timeout)
       precondition(!Hooks.recordCallStackOnError)
@@ -66,7 +66,7 @@ struct HooksTests {
       _ = failing.subscribe()
       let expected = [[], ["RxCoreTests/HooksTests.swift"], ["frame 1", "frame 2"], []]
       // Do not compare the line, because inside an exit test the macro's line is reported.
-      precondition(log.entries.map { $0.map { String($0.split(separator: ":").first ?? "") } } == expected)
+      precondition(log.elements.map { $0.map { String($0.split(separator: ":").first ?? "") } } == expected)
     }
   }
 
@@ -74,7 +74,7 @@ struct HooksTests {
   func recordsCallStackOfMaybe() async {
     await #expect(processExitsWith: .success) {
       final class Screen: Sendable {}
-      let log = Log<[String]>()
+      let log = Recording<[String]>()
       let place = Guarded("subscription")
       Hooks.defaultErrorHandler = { callStack, _ in log.add(callStack) }
       Hooks.recordCallStackOnError = true
@@ -83,7 +83,7 @@ struct HooksTests {
       let subscription = subject.asMaybe().subscribe(with: screen, onSuccess: { _, _ in })
       place.withLock { $0 = "error" }
       subject.onError(RxError.timeout)
-      precondition(log.entries == [["subscription"]])
+      precondition(log.elements == [["subscription"]])
       withExtendedLifetime((screen, subscription)) {}
     }
   }
@@ -104,20 +104,20 @@ struct HooksTests {
   func replacesHandlerOutsideLock() async {
     await #expect(processExitsWith: .success) {
       final class ReadsHook: Sendable {
-        let log: Log<Int>
-        init(log: Log<Int>) { self.log = log }
+        let log: Recording<Int>
+        init(log: Recording<Int>) { self.log = log }
         deinit {
           _ = Hooks.defaultErrorHandler
           log.add(1)
         }
       }
-      let log = Log<Int>()
+      let log = Recording<Int>()
       do {
         let captured = ReadsHook(log: log)
         Hooks.defaultErrorHandler = { _, _ in withExtendedLifetime(captured) {} }
       }
       Hooks.defaultErrorHandler = { _, _ in }
-      exit(log.entries.count == 1 ? 0 : 1)
+      exit(log.elements.count == 1 ? 0 : 1)
     }
   }
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Subscriptions that begin after the outer one was made")
 struct LateSubscriptionTests {
-  private let emitted = Log<Int>()
+  private let emitted = Recording<Int>()
 
   /// A sequence on the current thread that is long enough to count as endless, but ends if nothing disposes it.
   private var long: Observable<Int> {
@@ -27,7 +27,7 @@ struct LateSubscriptionTests {
     }
     #expect(recording.elements == [1, 2, 3])
     #expect(recording.terminals == ["completed"])
-    #expect(emitted.entries == [1, 2, 3])
+    #expect(emitted.elements == [1, 2, 3])
     #expect(!subject.hasObservers)
   }
 

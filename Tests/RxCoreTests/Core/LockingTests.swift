@@ -275,7 +275,7 @@ struct LockingTests {
 
   @Test("another thread can fill and release bags while the dispose action of a bag waits for that thread")
   func bags() {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let other = DisposeBag()
     let otherThreadUse = OtherThreadUse {
       Disposables.create { log.add(2) }.disposed(by: other)
@@ -283,7 +283,7 @@ struct LockingTests {
     }
     makeAndRelease { DisposeBag(disposing: Disposables.create { otherThreadUse.run() }) }
     #expect(otherThreadUse.isOver)
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     withExtendedLifetime(other) {}
   }
 }

@@ -5,13 +5,13 @@ import Testing
 @Suite("Observers")
 struct ObserverTests {
   private final class OnAlone: ObserverType, Sendable {
-    let log = Log<String>()
+    let log = Recording<String>()
 
     func on(_ event: Event<Int>) { log.add(event.debugDescription) }
   }
 
   private final class AllFour: ObserverType, Sendable {
-    let log = Log<String>()
+    let log = Recording<String>()
 
     func on(_ event: Event<Int>) { log.add(event.debugDescription) }
     func onNext(_ element: Int) { log.add("onNext \(element)") }
@@ -30,7 +30,7 @@ struct ObserverTests {
     subject.onNext(1)
     subject.onCompleted()
     #expect(
-      observer.log.entries == ["next(1)", "error(Sequence timeout.)", "completed", "next(2)", "completed"])
+      observer.log.elements == ["next(1)", "error(Sequence timeout.)", "completed", "next(2)", "completed"])
   }
 
   @Test("an observer that also has methods named onNext, onError and onCompleted receives all events through on(_:)")
@@ -46,7 +46,7 @@ struct ObserverTests {
     emit(into: observer.asObserver())
     emit(into: observer.mapObserver { (element: Int) in element })
     let events = ["next(1)", "error(Sequence timeout.)", "completed"]
-    #expect(observer.log.entries == events + events + events + events)
+    #expect(observer.log.elements == events + events + events + events)
   }
 
   @Test("a subscribed observer receives all events through on(_:)", arguments: 0..<4)
@@ -59,12 +59,12 @@ struct ObserverTests {
       ]
       subscriptions[form](source).dispose()
     }
-    #expect(observer.log.entries == ["next(1)", "completed", "error(Sequence timeout.)"])
+    #expect(observer.log.elements == ["next(1)", "completed", "error(Sequence timeout.)"])
   }
 
   @Test("AnyObserver forwards each event to its closure or its observer")
   func anyObserver() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let closure = AnyObserver<Int> { log.add($0.debugDescription) }
     for observer in [closure, AnyObserver(closure), closure.asObserver(), AnyObserver(OnAlone())] {
       observer.on(.next(1))
@@ -73,7 +73,7 @@ struct ObserverTests {
       observer.onCompleted()
     }
     let once = ["next(1)", "next(2)", "error(Sequence timeout.)", "completed"]
-    #expect(log.entries == once + once + once)
+    #expect(log.elements == once + once + once)
   }
 
   @Test("mapObserver transforms elements, and forwards an error that its closure throws")
@@ -86,6 +86,6 @@ struct ObserverTests {
     observer.onNext("1")
     observer.onNext("x")
     observer.onCompleted()
-    #expect(target.log.entries == ["next(1)", "error(Argument out of range.)", "completed"])
+    #expect(target.log.elements == ["next(1)", "error(Argument out of range.)", "completed"])
   }
 }

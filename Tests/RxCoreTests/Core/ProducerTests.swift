@@ -18,7 +18,7 @@ private final class DoublingSink: Sink<Int, Int>, @unchecked Sendable {
 
 private final class Doubling: Producer<Int>, @unchecked Sendable {
   private let source: Observable<Int>
-  let runs = Log<Int>()
+  let runs = Recording<Int>()
 
   init(_ source: Observable<Int>) {
     self.source = source
@@ -36,7 +36,7 @@ private final class Doubling: Producer<Int>, @unchecked Sendable {
 /// A custom `ObservableType` that breaks the grammar: it emits after it has completed.
 private struct Ungrammatical: ObservableType {
   typealias Element = Int
-  let disposals = Log<Int>()
+  let disposals = Recording<Int>()
 
   func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
     observer.onNext(1)
@@ -53,12 +53,12 @@ struct ProducerTests {
   func ownOperator() {
     let subject = PublishSubject<Int>()
     let doubling = Doubling(subject)
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let first = doubling.subscribe(onNext: { seen.add($0) })
     let second = doubling.map { $0 + 1 }.subscribe(onNext: { seen.add($0) })
     subject.onNext(1)
-    #expect(seen.entries == [2, 3])
-    #expect(doubling.runs.entries.count == 2)
+    #expect(seen.elements == [2, 3])
+    #expect(doubling.runs.elements.count == 2)
     first.dispose()
     second.dispose()
     #expect(!subject.hasObservers)
@@ -67,25 +67,25 @@ struct ProducerTests {
   @Test("an operator that emits a terminal event itself frees its source", arguments: [0, -1])
   func ownEnd(element: Int) {
     let subject = PublishSubject<Int>()
-    let seen = Log<String>()
+    let seen = Recording<String>()
     let subscription = Doubling(subject).subscribe { seen.add($0.debugDescription) }
     subject.onNext(element)
     #expect(!subject.hasObservers)
     subject.onNext(1)
-    #expect(seen.entries == [element == 0 ? "completed" : "error(Argument out of range.)"])
+    #expect(seen.elements == [element == 0 ? "completed" : "error(Argument out of range.)"])
     subscription.dispose()
   }
 
   @Test("an operator can dispose its own sink")
   func sinkDisposesItself() {
     let subject = PublishSubject<Int>()
-    let seen = Log<Int>()
-    let sinks = Log<any Disposable>()
+    let seen = Recording<Int>()
+    let sinks = Recording<any Disposable>()
     final class ExposingSink: Producer<Int>, @unchecked Sendable {
       let source: Observable<Int>
-      let sinks: Log<any Disposable>
+      let sinks: Recording<any Disposable>
 
-      init(_ source: Observable<Int>, sinks: Log<any Disposable>) {
+      init(_ source: Observable<Int>, sinks: Recording<any Disposable>) {
         self.source = source
         self.sinks = sinks
       }
@@ -101,12 +101,12 @@ struct ProducerTests {
     let subscription = ExposingSink(subject, sinks: sinks).subscribe(
       onNext: { seen.add($0) }, onDisposed: { seen.add(-1) })
     subject.onNext(1)
-    sinks.entries[0].dispose()
+    sinks.elements[0].dispose()
     #expect(!subject.hasObservers)
     subject.onNext(2)
-    #expect(seen.entries == [2])
+    #expect(seen.elements == [2])
     subscription.dispose()
-    #expect(seen.entries == [2, -1])
+    #expect(seen.elements == [2, -1])
   }
 
   @Test("64 nested sources and a chain of 160 stages fit on the stack of a secondary thread, in every kind of build")
@@ -120,25 +120,25 @@ struct ProducerTests {
     @Sendable func flatMapped(_ levels: Int) -> Observable<Int> {
       levels == 0 ? .just(3) : Observable.just(0).flatMap { _ in flatMapped(levels - 1) }
     }
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     withStack {
       let chain = (0..<160).reduce(Observable.just(4)) { source, _ in source.map { $0 } }
       for source in [concat(64), caught(64), flatMapped(64), chain] { _ = source.subscribe(onNext: { seen.add($0) }) }
     }
-    #expect(seen.entries == [1, 2, 3, 4])
+    #expect(seen.elements == [1, 2, 3, 4])
   }
 
   @Test("every form of subscribe enforces the grammar for a custom observable")
   func wrapsOwnType() {
     let ungrammatical = Ungrammatical()
-    let seen = Log<String>()
+    let seen = Recording<String>()
     _ = ungrammatical.asObservable().subscribe { seen.add($0.debugDescription) }
     _ = ungrammatical.subscribe { seen.add($0.debugDescription) }
     _ = ungrammatical.subscribe(onNext: { seen.add("next(\($0))") }, onCompleted: { seen.add("completed") })
     _ = ungrammatical.map { $0 }.subscribe { seen.add($0.debugDescription) }
     let once = ["next(1)", "completed"]
-    #expect(seen.entries == once + once + once + once)
-    #expect(ungrammatical.disposals.entries.count == 4)
+    #expect(seen.elements == once + once + once + once)
+    #expect(ungrammatical.disposals.elements.count == 4)
   }
 
   /// Passes its observer on to another observable.

@@ -7,7 +7,7 @@ import Testing
 @Suite("subscribe")
 struct SubscribeTests {
   private final class Screen: Sendable {
-    let log = Log<String>()
+    let log = Recording<String>()
   }
 
   @MainActor
@@ -30,33 +30,33 @@ struct SubscribeTests {
   @Test("the closures are called in the order elements, terminal event, disposal")
   func order() {
     let subject = PublishSubject<Int>()
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscription = subject.subscribe(
       onNext: { log.add("\($0)") }, onError: { log.add("\($0)") }, onCompleted: { log.add("completed") },
       onDisposed: { log.add("disposed") })
     subject.onNext(1)
     subject.onCompleted()
-    #expect(log.entries == ["1", "completed", "disposed"])
+    #expect(log.elements == ["1", "completed", "disposed"])
     subscription.dispose()
-    #expect(log.entries.count == 3)
+    #expect(log.elements.count == 3)
   }
 
   @Test("onDisposed is called after onError")
   func error() {
     let subject = PublishSubject<Int>()
-    let log = Log<String>()
+    let log = Recording<String>()
     _ = subject.subscribe(onError: { _ in log.add("error") }, onDisposed: { log.add("disposed") })
     subject.onError(RxError.timeout)
-    #expect(log.entries == ["error", "disposed"])
+    #expect(log.elements == ["error", "disposed"])
   }
 
   @Test("a closure that receives all events receives none after the terminal one")
   func stops() {
     let source = RawSource()
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscription = source.subscribe { log.add("\($0)") }
     for event in [Event.next(1), .completed, .next(2), .completed, .error(RxError.timeout)] { source.send(event) }
-    #expect(log.entries == ["next(1)", "completed"])
+    #expect(log.elements == ["next(1)", "completed"])
     subscription.dispose()
     source.forget()
   }
@@ -64,14 +64,14 @@ struct SubscribeTests {
   @Test("disposal calls only onDisposed, once, after the source is freed")
   func disposalAlone() {
     let subject = PublishSubject<Int>()
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscription = subject.map { $0 }.subscribe(
       onNext: { log.add("\($0)") }, onCompleted: { log.add("completed") },
       onDisposed: { log.add("disposed, \(subject.hasObservers)") })
     subscription.dispose()
     subscription.dispose()
     subject.onNext(1)
-    #expect(log.entries == ["disposed, false"])
+    #expect(log.elements == ["disposed, false"])
   }
 
   @Test(
@@ -90,7 +90,7 @@ struct SubscribeTests {
       }
       return (0..<length).reduce(source) { chain, _ in chain.map { $0 } }
     }
-    let log = Log<String>()
+    let log = Recording<String>()
     let other = chain(inner) { log.add("inner source") }.subscribe()
     let subscription = chain(outer) {
       other.dispose()
@@ -98,19 +98,19 @@ struct SubscribeTests {
     }.subscribe()
     subscription.dispose()
     log.add("outer disposed")
-    #expect(log.entries == ["inner source", "inner disposed", "outer disposed"])
+    #expect(log.elements == ["inner source", "inner disposed", "outer disposed"])
   }
 
   @Test("subscribe without closures runs the source")
   func withoutClosures() {
-    let log = Log<String>()
+    let log = Recording<String>()
     _ = Observable<Int>.create { observer in
       log.add("run")
       observer.onNext(1)
       observer.onCompleted()
       return Disposables.create { log.add("disposed") }
     }.subscribe()
-    #expect(log.entries == ["run", "disposed"])
+    #expect(log.elements == ["run", "disposed"])
   }
 
   @Test(
@@ -147,7 +147,7 @@ struct SubscribeTests {
     #expect(weakScreen == nil)
     subject.onNext(2)
     subject.onCompleted()
-    #expect(log?.entries == ["1"])
+    #expect(log?.elements == ["1"])
     subscription?.dispose()
   }
 
@@ -162,7 +162,7 @@ struct SubscribeTests {
     ]
     failing.onNext(1)
     failing.onError(RxError.timeout)
-    #expect(screen.log.entries == ["1", "error", "disposed"])
+    #expect(screen.log.elements == ["1", "error", "disposed"])
     for subscription in subscriptions { subscription.dispose() }
   }
 
@@ -218,7 +218,7 @@ struct SubscribeTests {
     let subject = PublishSubject<Int>()
     let subscription = subject.subscribe(with: screen, onNext: { $0.log.add("\($1)") })
     subject.onNext(1)
-    #expect(screen.log.entries == ["1"])
+    #expect(screen.log.elements == ["1"])
     subscription.dispose()
   }
 }

@@ -92,7 +92,7 @@ struct DisposeRaceTests {
     from source: Source, through chain: Chain, gate: Gate, hold: (any Disposable) -> any Disposable
   ) -> [Int] {
     let queue = DispatchQueue(label: "race")
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let handle = Guarded<(any Disposable)?>(nil)
     let ended = DispatchSemaphore(value: 0)
     let subscription = chain.make(source, queue: queue).subscribe(onNext: { element in
@@ -108,7 +108,7 @@ struct DisposeRaceTests {
     for element in 1...3 { source.send(element) }
     // Each element may need its own turn.
     for _ in 0..<5 { queue.sync {} }
-    let received = log.entries
+    let received = log.elements
     gate.open()
     #expect(ended.wait(timeout: .now() + limit) == .success)
     source.forget()
@@ -170,7 +170,7 @@ struct DisposeRaceTests {
   func disposingSink(isHeld: Bool) {
     let gate = Gate()
     let source = Source()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let handle = Guarded<(any Disposable)?>(nil)
     let ended = DispatchSemaphore(value: 0)
     let subscription = Slow(source: source, gate: gate).subscribe(onNext: { element in
@@ -185,7 +185,7 @@ struct DisposeRaceTests {
     let disposable = isHeld ? Holder.nested.hold(Disposables.create(), subscription) : subscription
     handle.withLock { $0 = disposable }
     for element in 1...3 { source.send(element) }
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     gate.open()
     #expect(ended.wait(timeout: .now() + limit) == .success)
     source.forget()
@@ -217,7 +217,7 @@ struct DisposeRaceTests {
     "no element of a subject or connection follows while the other thread disposes an object held with it",
     arguments: Direct.allCases, Holder.allCases)
   fileprivate func disposingNeighbourOfDirect(direct: Direct, holder: Holder) {
-    let (gate, log, bag) = (Gate(), Log<Int>(), DisposeBag())
+    let (gate, log, bag) = (Gate(), Recording<Int>(), DisposeBag())
     let ended = DispatchSemaphore(value: 0)
     let (send, disposable) = direct.subscribe(AnyObserver { $0.element.map { _ = log.add($0) } }, bag: bag)
     let held = holder.hold(Disposables.create { gate.pass() }, disposable)
@@ -229,7 +229,7 @@ struct DisposeRaceTests {
     gate.awaitVisitor()
     held.dispose()
     send(2)
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     gate.open()
     #expect(ended.wait(timeout: .now() + limit) == .success)
     withExtendedLifetime(bag) {}
@@ -283,7 +283,7 @@ struct DisposeRaceTests {
   @Test("disposables that hold each other can be disposed, and dispose other content once", arguments: [false, true])
   func cycle(isMeetingOther: Bool) {
     let gate = Gate()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let (one, two, three) = (SerialDisposable(), CompositeDisposable(), SingleAssignmentDisposable())
     one.disposable = two
     _ = two.insert(three)
@@ -306,7 +306,7 @@ struct DisposeRaceTests {
     } else {
       one.dispose()
     }
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     #expect(one.isDisposed && two.isDisposed && three.isDisposed)
   }
 }

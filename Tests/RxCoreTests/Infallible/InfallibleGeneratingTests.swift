@@ -14,13 +14,13 @@ struct InfallibleGeneratingTests {
   @Test("using disposes the resource once, when the sequence completes or is disposed")
   func uses() throws {
     for (span, source, spans) in [(nil, "-1-2|", "^---!"), ("^--!", "-1-----|", "^--!")] {
-      let log = Log<String>()
+      let log = Recording<String>()
       try play(span) { marbles in
         let source = try marbles.hot(source).asInfallible(onErrorJustReturn: 9)
         return Infallible.using({ LoggedResource(log) }, observableFactory: { _ in source }).asObservable()
       }
       .expect(span == nil ? source : "-1", Spans(stringLiteral: spans))
-      #expect(log.entries == ["made", "disposed"])
+      #expect(log.elements == ["made", "disposed"])
     }
   }
 }

@@ -38,7 +38,7 @@ struct InfallibleOperatorsTests {
 
   @Test("do calls its closures around each event")
   func doesAll() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let done = Infallible.just(1).do(
       onNext: { log.add("onNext \($0)") }, afterNext: { log.add("afterNext \($0)") },
       onCompleted: { log.add("onCompleted") }, afterCompleted: { log.add("afterCompleted") },
@@ -46,7 +46,7 @@ struct InfallibleOperatorsTests {
       onDispose: { log.add("onDispose") })
     _ = done.subscribe { log.add("\($0.event)") }
     #expect(
-      log.entries == [
+      log.elements == [
         "onSubscribe", "onNext 1", "next(1)", "afterNext 1", "onCompleted", "completed", "afterCompleted",
         "onSubscribed", "onDispose",
       ])

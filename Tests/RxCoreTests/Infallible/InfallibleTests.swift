@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Infallible")
 struct InfallibleTests {
-  private func log<Element>(_ infallible: Infallible<Element>) -> Log<String> {
-    let log = Log<String>()
+  private func log<Element>(_ infallible: Infallible<Element>) -> Recording<String> {
+    let log = Recording<String>()
     _ = infallible.subscribe(
       onNext: { log.add("next \($0)") }, onCompleted: { log.add("completed") }, onDisposed: { log.add("disposed") })
     return log
@@ -14,26 +14,26 @@ struct InfallibleTests {
 
   @Test("the closures are called with the elements, at the completion, and at the disposal")
   func subscribes() {
-    #expect(log(Infallible.of(1, 2)).entries == ["next 1", "next 2", "completed", "disposed"])
-    let log = Log<String>()
+    #expect(log(Infallible.of(1, 2)).elements == ["next 1", "next 2", "completed", "disposed"])
+    let log = Recording<String>()
     let subscription = Infallible<Int>.never().subscribe(onDisposed: { log.add("disposed") })
     _ = Infallible.just(1).subscribe { log.add("\($0.event)") }
     subscription.dispose()
-    #expect(log.entries == ["next(1)", "completed", "disposed"])
+    #expect(log.elements == ["next(1)", "completed", "disposed"])
   }
 
   @Test("subscribe(with:) passes the object to the closures")
   func withObject() {
-    let object = Log<String>()
+    let object = Recording<String>()
     _ = Infallible.just(1).subscribe(
       with: object, onNext: { $0.add("next \($1)") }, onCompleted: { $0.add("completed") },
       onDisposed: { $0.add("disposed") })
-    #expect(object.entries == ["next 1", "completed", "disposed"])
+    #expect(object.elements == ["next 1", "completed", "disposed"])
   }
 
   @Test("create forwards events until the completion, and frees the returned disposable")
   func creates() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let infallible = Infallible<Int>.create { observer in
       observer(.next(1))
       observer(.next(2))
@@ -42,14 +42,14 @@ struct InfallibleTests {
       return Disposables.create(with: { log.add("freed") })
     }
     _ = infallible.subscribe { log.add("\($0.event)") }
-    #expect(log.entries == ["next(1)", "next(2)", "completed", "freed"])
+    #expect(log.elements == ["next(1)", "next(2)", "completed", "freed"])
   }
 
   @Test("the creating operators emit the same as those of observables")
   func sources() {
-    #expect(log(Infallible.just(1)).entries == ["next 1", "completed", "disposed"])
-    #expect(log(Infallible<Int>.empty()).entries == ["completed", "disposed"])
-    #expect(log(Infallible<Int>.never()).entries == [])
+    #expect(log(Infallible.just(1)).elements == ["next 1", "completed", "disposed"])
+    #expect(log(Infallible<Int>.empty()).elements == ["completed", "disposed"])
+    #expect(log(Infallible<Int>.never()).elements == [])
     #expect(Infallible.from([1, 2]).record().elements == [1, 2])
     #expect(Infallible.from(stride(from: 1, to: 4, by: 1)).record().elements == [1, 2, 3])
     #expect(Infallible.range(start: 4, count: 2).record().elements == [4, 5])
@@ -97,10 +97,10 @@ struct InfallibleTests {
     #expect(one.terminals == ["completed"])
     #expect(other.terminals == ["completed"])
     #expect(optional.elements == [1, 2])
-    let log = Log<Int>()
+    let log = Recording<Int>()
     _ = Infallible.just(3).bind(onNext: { log.add($0) })
     _ = Infallible.just(4).bind(with: log, onNext: { $0.add($1) })
-    #expect(log.entries == [3, 4])
+    #expect(log.elements == [3, 4])
     #expect(Infallible.just(1).bind(to: { $0.record().elements }) == [1])
     #expect(
       Infallible.just(1).bind(to: { source in { source.record().elements + [$0] } }, curriedArgument: 5) == [1, 5])
@@ -152,14 +152,14 @@ struct AsInfallibleTests {
     #expect(recording.elements == [1])
     #expect(recording.terminals == ["completed"])
     await #expect(processExitsWith: .success) { @MainActor in
-      let reports = Log<String>()
+      let reports = Recording<String>()
       Hooks.recordCallStackOnError = true
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       let failing = ControlEvent(events: Observable<Int>.error(TestError.one)).asInfallible().record()
       precondition(failing.terminals == ["completed"])
-      precondition(reports.entries.count == 1)
+      precondition(reports.elements.count == 1)
       precondition(
-        reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/InfallibleTests.swift:") && $0.hasSuffix(" one") })
+        reports.elements.allSatisfy { $0.hasPrefix("RxCoreTests/InfallibleTests.swift:") && $0.hasSuffix(" one") })
     }
   }
 

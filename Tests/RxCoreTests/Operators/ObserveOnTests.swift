@@ -7,7 +7,7 @@ import Testing
 @Suite("observe(on:)", .dedicatedThreads)
 struct ObserveOnTests {
   private final class Inline: ImmediateSchedulerType {
-    let rounds = Log<Int>()
+    let rounds = Recording<Int>()
 
     func schedule<StateType>(
       _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
@@ -20,7 +20,7 @@ struct ObserveOnTests {
   @Test("many events that wait for a main scheduler that runs inline are delivered one after the other")
   @MainActor func concurrentMain() async {
     let subject = PublishSubject<Int>()
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let end = AsyncStream.makeStream(of: Void.self)
     let subscription = subject.observe(on: ConcurrentMainScheduler.instance).subscribe(
       onNext: { seen.add($0) }, onCompleted: { end.continuation.finish() })
@@ -29,7 +29,7 @@ struct ObserveOnTests {
       subject.onCompleted()
     }
     for await _ in end.stream {}
-    #expect(seen.entries == Array(0..<50_000))
+    #expect(seen.elements == Array(0..<50_000))
     subscription.dispose()
   }
 
@@ -39,8 +39,8 @@ struct ObserveOnTests {
     let scheduler = SerialDispatchQueueScheduler(
       internalSerialQueueName: "observe", serialQueueConfiguration: { $0.setSpecific(key: key, value: true) })
     let subject = PublishSubject<Int>()
-    let seen = Log<Int>()
-    let elsewhere = Log<Int>()
+    let seen = Recording<Int>()
+    let elsewhere = Recording<Int>()
     let done = DispatchSemaphore(value: 0)
     let subscription = subject.observe(on: scheduler).subscribe(
       onNext: { element in
@@ -51,15 +51,15 @@ struct ObserveOnTests {
     for element in 0..<1000 { subject.onNext(element) }
     subject.onCompleted()
     #expect(done.wait(timeout: .now() + limit) == .success)
-    #expect(seen.entries == Array(0..<1000))
-    #expect(elsewhere.entries.isEmpty)
+    #expect(seen.elements == Array(0..<1000))
+    #expect(elsewhere.elements.isEmpty)
     subscription.dispose()
   }
 
   @Test("an error is delivered after the earlier elements")
   func error() {
     let subject = PublishSubject<Int>()
-    let seen = Log<String>()
+    let seen = Recording<String>()
     let done = DispatchSemaphore(value: 0)
     _ = subject.observe(on: ConcurrentDispatchQueueScheduler(qos: .default)).subscribe { event in
       seen.add(event.debugDescription)
@@ -69,13 +69,13 @@ struct ObserveOnTests {
     subject.onNext(2)
     subject.onError(RxError.timeout)
     #expect(done.wait(timeout: .now() + limit) == .success)
-    #expect(seen.entries == ["next(1)", "next(2)", "error(Sequence timeout.)"])
+    #expect(seen.elements == ["next(1)", "next(2)", "error(Sequence timeout.)"])
   }
 
   @Test("on a concurrent scheduler, events are delivered in order and one at a time")
   func concurrentScheduler() {
     let subject = PublishSubject<Int>()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let done = DispatchSemaphore(value: 0)
     _ = subject.observe(on: ConcurrentDispatchQueueScheduler(qos: .default)).subscribe(
       onNext: { element in
@@ -86,7 +86,7 @@ struct ObserveOnTests {
     for element in 1...500 { subject.onNext(element) }
     subject.onCompleted()
     #expect(done.wait(timeout: .now() + limit) == .success)
-    #expect(log.entries == (1...500).flatMap { [$0, -$0] })
+    #expect(log.elements == (1...500).flatMap { [$0, -$0] })
   }
 
   @Test("disposal during an element drops the waiting elements")
@@ -94,7 +94,7 @@ struct ObserveOnTests {
     let queue = DispatchQueue(label: "held")
     let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "batch")
     let subject = PublishSubject<Int>()
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let box = SerialDisposable()
     box.disposable = subject.observe(on: scheduler).subscribe(onNext: { element in
       if seen.add(element) == 3 { box.dispose() }
@@ -109,7 +109,7 @@ struct ObserveOnTests {
       return Disposables.create()
     }
     #expect(done.wait(timeout: .now() + limit) == .success)
-    #expect(seen.entries == [0, 1, 2])
+    #expect(seen.elements == [0, 1, 2])
     #expect(!subject.hasObservers)
   }
 
@@ -117,23 +117,23 @@ struct ObserveOnTests {
   func inlineScheduler() {
     let scheduler = Inline()
     let subject = PublishSubject<Int>()
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let subscription = subject.observe(on: scheduler).subscribe(onNext: { element in
       seen.add(element)
       if element < 3 { subject.onNext(element + 1) }
     })
     subject.onNext(1)
-    #expect(seen.entries == [1, 2, 3])
-    #expect(!scheduler.rounds.entries.isEmpty)
+    #expect(seen.elements == [1, 2, 3])
+    #expect(!scheduler.rounds.elements.isEmpty)
     subscription.dispose()
     subject.onNext(9)
-    #expect(seen.entries == [1, 2, 3])
+    #expect(seen.elements == [1, 2, 3])
   }
 
   @Test("disposal cancels the scheduled turn")
   func cancelsRound() {
     final class Never: ImmediateSchedulerType {
-      let cancelled = Log<Int>()
+      let cancelled = Recording<Int>()
       func schedule<StateType>(
         _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
       ) -> any Disposable {
@@ -147,7 +147,7 @@ struct ObserveOnTests {
     subject.onNext(lifetimes.make())
     #expect(lifetimes.alive == 1)
     subscription.dispose()
-    #expect(scheduler.cancelled.entries == [1])
+    #expect(scheduler.cancelled.elements == [1])
     #expect(lifetimes.alive == 0)
   }
 

@@ -72,11 +72,11 @@ struct AndThenTests {
 
   @Test("the stack does not grow with the number of completables that complete inside their subscription")
   func isFlat() {
-    let elements = Log<Int>()
+    let elements = Recording<Int>()
     withStack {
       let long = Completable.concat([Completable](repeating: .empty(), count: 20_000))
       _ = long.andThen(Single.just(1)).subscribe(onSuccess: { one in elements.add(one) })
     }
-    #expect(elements.entries == [1])
+    #expect(elements.elements == [1])
   }
 }

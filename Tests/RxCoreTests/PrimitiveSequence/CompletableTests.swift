@@ -5,8 +5,8 @@ import Testing
 
 @Suite("Completable")
 struct CompletableTests {
-  private func log(_ completable: Completable) -> Log<String> {
-    let log = Log<String>()
+  private func log(_ completable: Completable) -> Recording<String> {
+    let log = Recording<String>()
     _ = completable.subscribe(
       onCompleted: { log.add("completed") }, onError: { log.add("error \($0)") }, onDisposed: { log.add("disposed") })
     return log
@@ -14,16 +14,16 @@ struct CompletableTests {
 
   @Test("a subscriber receives one outcome, then the disposal")
   func outcomes() {
-    #expect(log(.empty()).entries == ["completed", "disposed"])
-    #expect(log(.error(TestError.one)).entries == ["error one", "disposed"])
-    #expect(log(.never()).entries == [])
-    #expect(log(.deferred { throw TestError.two }).entries == ["error two", "disposed"])
+    #expect(log(.empty()).elements == ["completed", "disposed"])
+    #expect(log(.error(TestError.one)).elements == ["error one", "disposed"])
+    #expect(log(.never()).elements == [])
+    #expect(log(.deferred { throw TestError.two }).elements == ["error two", "disposed"])
   }
 
   @Test("create emits the first outcome, frees the returned disposable, and drops later outcomes")
   func creates() {
     for (outcome, text) in [(CompletableEvent.completed, "completed"), (.error(TestError.one), "error one")] {
-      let log = Log<String>()
+      let log = Recording<String>()
       let completable = Completable.create { observer in
         observer(outcome)
         observer(.completed)
@@ -36,19 +36,19 @@ struct CompletableTests {
         case .error(let error): log.add("error \(error)")
         }
       }
-      #expect(log.entries == [text, "freed"])
+      #expect(log.elements == [text, "freed"])
     }
   }
 
   @Test("subscribe(with:) passes the object to the closures")
   func withObject() {
-    let object = Log<String>()
+    let object = Recording<String>()
     for completable in [Completable.empty(), .error(TestError.one)] {
       _ = completable.subscribe(
         with: object, onCompleted: { $0.add("completed") }, onError: { $0.add("error \($1)") },
         onDisposed: { $0.add("disposed") })
     }
-    #expect(object.entries == ["completed", "disposed", "error one", "disposed"])
+    #expect(object.elements == ["completed", "disposed", "error one", "disposed"])
   }
 
   @Test("do calls its closures around the outcome, the subscription and the disposal")
@@ -57,7 +57,7 @@ struct CompletableTests {
       (Completable.empty(), ["onCompleted", "completed", "disposed", "afterCompleted"]),
       (.error(TestError.one), ["onError one", "error one", "disposed", "afterError one"]),
     ] {
-      let log = Log<String>()
+      let log = Recording<String>()
       let done = completable.do(
         onError: { log.add("onError \($0)") }, afterError: { log.add("afterError \($0)") },
         onCompleted: { log.add("onCompleted") }, afterCompleted: { log.add("afterCompleted") },
@@ -65,17 +65,17 @@ struct CompletableTests {
         onDispose: { log.add("onDispose") })
       _ = done.subscribe(
         onCompleted: { log.add("completed") }, onError: { log.add("error \($0)") }, onDisposed: { log.add("disposed") })
-      #expect(log.entries == ["onSubscribe"] + outcome + ["onSubscribed", "onDispose"])
+      #expect(log.elements == ["onSubscribe"] + outcome + ["onSubscribed", "onDispose"])
     }
   }
 
   @Test("catch continues after an error, and retry(when:) subscribes again")
   func repairs() {
-    #expect(log(Completable.error(TestError.one).catch { _ in .empty() }).entries == ["completed", "disposed"])
-    let attempts = Log<Int>()
+    #expect(log(Completable.error(TestError.one).catch { _ in .empty() }).elements == ["completed", "disposed"])
+    let attempts = Recording<Int>()
     let secondTime = Completable.deferred { attempts.add(0) == 2 ? .empty() : .error(TestError.one) }
     let retried = secondTime.retry(when: { (errors: Observable<any Error>) in errors.map { _ in } })
-    #expect(log(retried).entries == ["completed", "disposed"])
+    #expect(log(retried).elements == ["completed", "disposed"])
     #expect(attempts.count == 2)
   }
 
@@ -97,7 +97,7 @@ struct CompletableTests {
 @Suite("Completable.concat")
 struct CompletableConcatTests {
   /// A completable that logs its subscription and ends like `end`.
-  private func step(_ name: String, in log: Log<String>, _ end: Completable = .empty()) -> Completable {
+  private func step(_ name: String, in log: Recording<String>, _ end: Completable = .empty()) -> Completable {
     .deferred {
       log.add(name)
       return end
@@ -106,34 +106,34 @@ struct CompletableConcatTests {
 
   @Test("each form subscribes to one source after the other, and completes with the last")
   func concatenates() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let (one, two, three) = (step("1", in: log), step("2", in: log), step("3", in: log))
     let all: [Completable] = [
       .concat(one, two, three), .concat([one, two, three]), .concat(AnySequence([one, two, three])),
       one.concat(two).concat(three), one.andThen(two).andThen(three),
     ]
     for completable in all { #expect(completable.record().terminals == ["completed"]) }
-    #expect(log.entries == Array(repeating: ["1", "2", "3"], count: all.count).flatMap { $0 })
+    #expect(log.elements == Array(repeating: ["1", "2", "3"], count: all.count).flatMap { $0 })
     #expect(Completable.concat().record().terminals == ["completed"])
   }
 
   @Test("an error ends the sequence, and later sources are not subscribed to")
   func fails() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let failing = Completable.concat(step("1", in: log), step("2", in: log, .error(TestError.one)), step("3", in: log))
     #expect(failing.record().terminals == ["one"])
-    #expect(log.entries == ["1", "2"])
+    #expect(log.elements == ["1", "2"])
   }
 
   @Test("a sequence is asked for the next source only when the previous one has completed")
   func isLazy() {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let endless = sequence(first: 1) { $0 + 1 }.lazy.map { number -> Completable in
       log.add(number)
       return number == 3 ? .error(TestError.one) : .empty()
     }
     #expect(Completable.concat(AnySequence(endless)).record().terminals == ["one"])
-    #expect(log.entries == [1, 2, 3])
+    #expect(log.elements == [1, 2, 3])
   }
 }
 

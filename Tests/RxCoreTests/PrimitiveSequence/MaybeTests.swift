@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Maybe")
 struct MaybeTests {
-  private func log<Element>(_ maybe: Maybe<Element>) -> Log<String> {
-    let log = Log<String>()
+  private func log<Element>(_ maybe: Maybe<Element>) -> Recording<String> {
+    let log = Recording<String>()
     _ = maybe.subscribe(
       onSuccess: { log.add("success \($0)") }, onError: { log.add("error \($0)") },
       onCompleted: { log.add("completed") }, onDisposed: { log.add("disposed") })
@@ -14,17 +14,17 @@ struct MaybeTests {
 
   @Test("a subscriber receives one outcome, then the disposal: completion after an element is not an outcome")
   func outcomes() {
-    #expect(log(Maybe.just(1)).entries == ["success 1", "disposed"])
-    #expect(log(Maybe<Int>.empty()).entries == ["completed", "disposed"])
-    #expect(log(Maybe<Int>.error(TestError.one)).entries == ["error one", "disposed"])
-    #expect(log(Maybe<Int>.never()).entries == [])
+    #expect(log(Maybe.just(1)).elements == ["success 1", "disposed"])
+    #expect(log(Maybe<Int>.empty()).elements == ["completed", "disposed"])
+    #expect(log(Maybe<Int>.error(TestError.one)).elements == ["error one", "disposed"])
+    #expect(log(Maybe<Int>.never()).elements == [])
   }
 
   @Test("a closure that takes the event receives one event")
   func event() {
-    let log = Log<String>()
+    let log = Recording<String>()
     for maybe in [Maybe.just(1), .empty(), .error(TestError.one)] { _ = maybe.subscribe { log.add("\($0)") } }
-    #expect(log.entries == ["success(1)", "completed", "error(TestSupport.TestError.one)"])
+    #expect(log.elements == ["success(1)", "completed", "error(TestSupport.TestError.one)"])
   }
 
   @Test("asObservable emits the element, if there is one, and completes")
@@ -38,7 +38,7 @@ struct MaybeTests {
     "create emits the first outcome, frees the returned disposable, and drops later outcomes",
     arguments: [MaybeEvent.success(1), .error(TestError.one), .completed])
   func creates(_ outcome: MaybeEvent<Int>) {
-    let log = Log<String>()
+    let log = Recording<String>()
     let emit = Guarded<(@Sendable (MaybeEvent<Int>) -> Void)?>(nil)
     let maybe = Maybe<Int>.create { observer in
       emit.withLock { $0 = observer }
@@ -47,7 +47,7 @@ struct MaybeTests {
     _ = maybe.subscribe { log.add("\($0)") }
     let observer = emit.withLock { $0 }
     for event in [outcome, .success(2), .completed, .error(TestError.two)] { observer?(event) }
-    #expect(log.entries == ["\(outcome)", "freed"])
+    #expect(log.elements == ["\(outcome)", "freed"])
   }
 
   @Test(
@@ -71,7 +71,7 @@ struct MaybeTests {
   @Test("disposal before the outcome calls onDisposed once, and drops the outcome")
   func disposes() {
     let probe = SourceProbe<Int>()
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscription = probe.observable.asMaybe().subscribe(
       onSuccess: { _ in log.add("success") }, onCompleted: { log.add("completed") }, onDisposed: { log.add("disposed") }
     )
@@ -79,7 +79,7 @@ struct MaybeTests {
     subscription.dispose()
     probe.send(1)
     probe.complete()
-    #expect(log.entries == ["disposed"])
+    #expect(log.elements == ["disposed"])
     #expect(probe.disposals == 1)
   }
 
@@ -90,7 +90,7 @@ struct MaybeTests {
       (.empty(), ["onCompleted", "completed", "afterCompleted"]),
       (.error(TestError.one), ["onError one", "error(TestSupport.TestError.one)", "afterError one"]),
     ] {
-      let log = Log<String>()
+      let log = Recording<String>()
       let done = maybe.do(
         onNext: { log.add("onNext \($0)") }, afterNext: { log.add("afterNext \($0)") },
         onError: { log.add("onError \($0)") }, afterError: { log.add("afterError \($0)") },
@@ -98,39 +98,39 @@ struct MaybeTests {
         onSubscribe: { log.add("onSubscribe") }, onSubscribed: { log.add("onSubscribed") },
         onDispose: { log.add("onDispose") })
       _ = done.subscribe { log.add("\($0)") }
-      #expect(log.entries == ["onSubscribe"] + events + ["onSubscribed", "onDispose"])
+      #expect(log.elements == ["onSubscribe"] + events + ["onSubscribed", "onDispose"])
     }
   }
 
   @Test("filter, map, compactMap and flatMap transform the element; an error they throw is the outcome")
   func transforms() {
-    #expect(log(Maybe.just(1).filter { $0 > 0 }).entries == ["success 1", "disposed"])
-    #expect(log(Maybe.just(1).filter { $0 > 1 }).entries == ["completed", "disposed"])
-    #expect(log(Maybe.just(1).map { $0 + 1 }).entries == ["success 2", "disposed"])
-    #expect(log(Maybe.just(1).map { _ -> Int in throw TestError.one }).entries == ["error one", "disposed"])
-    #expect(log(Maybe.just("1").compactMap { Int($0) }).entries == ["success 1", "disposed"])
-    #expect(log(Maybe.just("a").compactMap { Int($0) }).entries == ["completed", "disposed"])
-    #expect(log(Maybe.just(1).flatMap { .just("\($0)!") }).entries == ["success 1!", "disposed"])
-    #expect(log(Maybe.just(1).flatMap { _ in Maybe<Int>.empty() }).entries == ["completed", "disposed"])
-    #expect(log(Maybe<Int>.empty().flatMap { .just($0) }).entries == ["completed", "disposed"])
+    #expect(log(Maybe.just(1).filter { $0 > 0 }).elements == ["success 1", "disposed"])
+    #expect(log(Maybe.just(1).filter { $0 > 1 }).elements == ["completed", "disposed"])
+    #expect(log(Maybe.just(1).map { $0 + 1 }).elements == ["success 2", "disposed"])
+    #expect(log(Maybe.just(1).map { _ -> Int in throw TestError.one }).elements == ["error one", "disposed"])
+    #expect(log(Maybe.just("1").compactMap { Int($0) }).elements == ["success 1", "disposed"])
+    #expect(log(Maybe.just("a").compactMap { Int($0) }).elements == ["completed", "disposed"])
+    #expect(log(Maybe.just(1).flatMap { .just("\($0)!") }).elements == ["success 1!", "disposed"])
+    #expect(log(Maybe.just(1).flatMap { _ in Maybe<Int>.empty() }).elements == ["completed", "disposed"])
+    #expect(log(Maybe<Int>.empty().flatMap { .just($0) }).elements == ["completed", "disposed"])
   }
 
   @Test("catch and catchAndReturn continue after an error, and retry subscribes again")
   func repairs() {
     let failing = Maybe<Int>.error(TestError.one)
-    #expect(log(failing.catch { _ in .empty() }).entries == ["completed", "disposed"])
-    #expect(log(failing.catch { _ in throw TestError.two }).entries == ["error two", "disposed"])
-    #expect(log(failing.catchAndReturn(7)).entries == ["success 7", "disposed"])
-    let attempts = Log<Int>()
+    #expect(log(failing.catch { _ in .empty() }).elements == ["completed", "disposed"])
+    #expect(log(failing.catch { _ in throw TestError.two }).elements == ["error two", "disposed"])
+    #expect(log(failing.catchAndReturn(7)).elements == ["success 7", "disposed"])
+    let attempts = Recording<Int>()
     let secondTime = Maybe<Int>.deferred { attempts.add(0) == 2 ? .just(2) : .error(TestError.one) }
-    #expect(log(secondTime.retry()).entries == ["success 2", "disposed"])
-    #expect(log(failing.retry(2)).entries == ["error one", "disposed"])
+    #expect(log(secondTime.retry()).elements == ["success 2", "disposed"])
+    #expect(log(failing.retry(2)).elements == ["error one", "disposed"])
   }
 }
 
 @Suite("Maybe.subscribe(with:)")
 struct MaybeSubscribeWithTests {
-  private func log(_ maybe: Maybe<Int>, into object: Log<String>) -> any Disposable {
+  private func log(_ maybe: Maybe<Int>, into object: Recording<String>) -> any Disposable {
     maybe.subscribe(
       with: object, onSuccess: { $0.add("success \($1)") }, onError: { $0.add("error \($1)") },
       onCompleted: { $0.add("completed") }, onDisposed: { $0.add("disposed") })
@@ -138,20 +138,20 @@ struct MaybeSubscribeWithTests {
 
   @Test("passes the object to the closure of the outcome, and then to onDisposed")
   func outcomes() {
-    let object = Log<String>()
+    let object = Recording<String>()
     for maybe in [Maybe.just(1), .empty(), .error(TestError.one)] { _ = log(maybe, into: object) }
-    #expect(object.entries == ["success 1", "disposed", "completed", "disposed", "error one", "disposed"])
+    #expect(object.elements == ["success 1", "disposed", "completed", "disposed", "error one", "disposed"])
   }
 
   @Test("disposal before the outcome calls onDisposed once, and drops the outcome")
   func disposes() {
-    let (probe, object) = (SourceProbe<Int>(), Log<String>())
+    let (probe, object) = (SourceProbe<Int>(), Recording<String>())
     let subscription = log(probe.observable.asMaybe(), into: object)
     subscription.dispose()
     subscription.dispose()
     probe.send(1)
     probe.complete()
-    #expect(object.entries == ["disposed"])
+    #expect(object.elements == ["disposed"])
     #expect(probe.disposals == 1)
   }
 
@@ -159,7 +159,7 @@ struct MaybeSubscribeWithTests {
   func deallocated() {
     let probe = SourceProbe<Int>()
     let lifetimes = Lifetimes()
-    let calls = Log<String>()
+    let calls = Recording<String>()
     var object: Tracked? = lifetimes.make()
     var subscription: (any Disposable)?
     if let object {
@@ -172,12 +172,12 @@ struct MaybeSubscribeWithTests {
     probe.send(1)
     probe.complete()
     subscription?.dispose()
-    #expect(calls.entries == [])
+    #expect(calls.elements == [])
   }
 
   @Test("the closures are released at the end, even if the subscription is kept")
   func releases() {
-    let (lifetimes, object) = (Lifetimes(), Log<String>())
+    let (lifetimes, object) = (Lifetimes(), Recording<String>())
     let subscription: any Disposable
     do {
       let token = lifetimes.make()

@@ -4,9 +4,9 @@ import Testing
 
 /// A resource that records each time it is made or disposed.
 final class LoggedResource: Disposable {
-  private let log: Log<String>
+  private let log: Recording<String>
 
-  init(_ log: Log<String>) {
+  init(_ log: Recording<String>) {
     self.log = log
     log.add("made")
   }
@@ -16,7 +16,7 @@ final class LoggedResource: Disposable {
 
 @Suite("using of traits")
 struct PrimitiveSequenceUsingTests {
-  private let log = Log<String>()
+  private let log = Recording<String>()
 
   @Test("the resource is disposed once, when the outcome arrives", arguments: ["--(1|)", "--#"])
   func singles(source: String) throws {
@@ -25,7 +25,7 @@ struct PrimitiveSequenceUsingTests {
       return Single.using({ LoggedResource(log) }, primitiveSequenceFactory: { _ in single }).asObservable()
     }
     .expect(source, "^-!")
-    #expect(log.entries == ["made", "disposed"])
+    #expect(log.elements == ["made", "disposed"])
   }
 
   @Test("a maybe and a completable without an element also dispose the resource")
@@ -41,7 +41,7 @@ struct PrimitiveSequenceUsingTests {
         .map { never -> Int in }
     }
     .expect("--|", "^-!")
-    #expect(log.entries == ["made", "disposed", "made", "disposed"])
+    #expect(log.elements == ["made", "disposed", "made", "disposed"])
   }
 
   @Test("disposal of the subscription disposes the resource once")
@@ -51,17 +51,17 @@ struct PrimitiveSequenceUsingTests {
       return Single.using({ LoggedResource(log) }, primitiveSequenceFactory: { _ in single }).asObservable()
     }
     .expect("", "^-!")
-    #expect(log.entries == ["made", "disposed"])
+    #expect(log.elements == ["made", "disposed"])
   }
 
   @Test("each subscription has its own resource")
   func separate() {
     let single = Single.using({ [log] in LoggedResource(log) }, primitiveSequenceFactory: { _ in Single<Int>.never() })
-    #expect(log.entries == [])
+    #expect(log.elements == [])
     let subscriptions = [single.subscribe(), single.subscribe()]
-    #expect(log.entries == ["made", "made"])
+    #expect(log.elements == ["made", "made"])
     for subscription in subscriptions { subscription.dispose() }
-    #expect(log.entries == ["made", "made", "disposed", "disposed"])
+    #expect(log.elements == ["made", "made", "disposed", "disposed"])
   }
 
   @Test("an error thrown by a closure is the outcome, and a resource that was made is disposed")
@@ -69,10 +69,10 @@ struct PrimitiveSequenceUsingTests {
     let unmade = Single<Int>.using(
       { () throws -> LoggedResource in throw TestError.one }, primitiveSequenceFactory: { _ in .just(1) })
     #expect(unmade.record().terminals == ["one"])
-    #expect(log.entries == [])
+    #expect(log.elements == [])
     let made = Single<Int>.using(
       { [log] in LoggedResource(log) }, primitiveSequenceFactory: { _ in throw TestError.two })
     #expect(made.record().terminals == ["two"])
-    #expect(log.entries == ["made", "disposed"])
+    #expect(log.elements == ["made", "disposed"])
   }
 }

@@ -11,7 +11,7 @@ struct SingleOperatorsTests {
       (Single.just(1), ["onSuccess 1", "success 1", "disposed", "afterSuccess 1"]),
       (.error(TestError.one), ["onError one", "failure one", "disposed", "afterError one"]),
     ] {
-      let log = Log<String>()
+      let log = Recording<String>()
       let done = single.do(
         onSuccess: { log.add("onSuccess \($0)") }, afterSuccess: { log.add("afterSuccess \($0)") },
         onError: { log.add("onError \($0)") }, afterError: { log.add("afterError \($0)") },
@@ -20,7 +20,7 @@ struct SingleOperatorsTests {
       _ = done.subscribe(
         onSuccess: { log.add("success \($0)") }, onFailure: { log.add("failure \($0)") },
         onDisposed: { log.add("disposed") })
-      #expect(log.entries == ["onSubscribe"] + outcome + ["onSubscribed", "onDispose"])
+      #expect(log.elements == ["onSubscribe"] + outcome + ["onSubscribed", "onDispose"])
     }
   }
 
@@ -32,7 +32,7 @@ struct SingleOperatorsTests {
   @Test("an error thrown after the element is reported, and not emitted, because the element is the outcome")
   func doThrowsAfterElement() async {
     await #expect(processExitsWith: .success) {
-      let reported = Log<String>()
+      let reported = Recording<String>()
       Hooks.defaultErrorHandler = { _, error in reported.add("\(error)") }
       let single = Single.just(1).do(afterSuccess: { _ in throw TestError.one })
       let maybe = Maybe.just(1).do(afterNext: { _ in throw TestError.one }, onCompleted: { throw TestError.two })
@@ -43,7 +43,7 @@ struct SingleOperatorsTests {
         precondition(recording.elements == [1])
         precondition(recording.terminals == ["completed"])
       }
-      precondition(reported.entries == ["one", "one", "one", "one", "two"])
+      precondition(reported.elements == ["one", "one", "one", "one", "two"])
     }
   }
 
@@ -73,7 +73,7 @@ struct SingleOperatorsTests {
     #expect(failing.catch { _ in .just(2) }.record().elements == [2])
     #expect(failing.catch { _ in throw TestError.two }.record().terminals == ["two"])
     #expect(failing.catchAndReturn(3).record().elements == [3])
-    let attempts = Log<Int>()
+    let attempts = Recording<Int>()
     let thirdTime = Single<Int>.deferred { attempts.add(0) % 3 == 0 ? .just(3) : .error(TestError.one) }
     #expect(thirdTime.retry().record().elements == [3])
     #expect(thirdTime.retry(2).record().terminals == ["one"])

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Single", .dedicatedThreads)
 struct SingleTests {
-  private func log<Element>(_ single: Single<Element>) -> Log<String> {
-    let log = Log<String>()
+  private func log<Element>(_ single: Single<Element>) -> Recording<String> {
+    let log = Recording<String>()
     _ = single.subscribe(
       onSuccess: { log.add("success \($0)") }, onFailure: { log.add("failure \($0)") },
       onDisposed: { log.add("disposed") })
@@ -16,12 +16,12 @@ struct SingleTests {
 
   @Test("onDisposed is called after onSuccess")
   func succeeds() {
-    #expect(log(Single.just(1)).entries == ["success 1", "disposed"])
+    #expect(log(Single.just(1)).elements == ["success 1", "disposed"])
   }
 
   @Test("onDisposed is called after onFailure")
   func fails() {
-    #expect(log(Single<Int>.error(TestError.one)).entries == ["failure one", "disposed"])
+    #expect(log(Single<Int>.error(TestError.one)).elements == ["failure one", "disposed"])
   }
 
   @Test("asObservable emits the element and completes")
@@ -33,7 +33,7 @@ struct SingleTests {
 
   @Test("create emits the first outcome, disposes the returned disposable, and ignores later outcomes")
   func creates() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let answer = Guarded<(@Sendable (SingleEvent<Int>) -> Void)?>(nil)
     let single = Single<Int>.create { observer in
       answer.withLock { $0 = observer }
@@ -41,11 +41,11 @@ struct SingleTests {
     }
     _ = single.subscribe { log.add("\($0)") }
     let emit = answer.withLock { $0 }
-    #expect(log.entries == [])
+    #expect(log.elements == [])
     emit?(.success(1))
     emit?(.success(2))
     emit?(.failure(TestError.one))
-    #expect(log.entries == ["success(1)", "freed"])
+    #expect(log.elements == ["success(1)", "freed"])
   }
 
   @Test("create drops an outcome that follows inside the first one")
@@ -72,19 +72,19 @@ struct SingleTests {
       observer(.failure(TestError.two))
       return Disposables.create()
     }
-    #expect(log(single).entries == ["failure two", "disposed"])
+    #expect(log(single).elements == ["failure two", "disposed"])
   }
 
   @Test("disposal before the outcome calls onDisposed once, and drops the outcome")
   func disposes() {
     let probe = SourceProbe<Int>()
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscription = probe.observable.first().subscribe(
       onSuccess: { _ in log.add("success") }, onDisposed: { log.add("disposed") })
     subscription.dispose()
     subscription.dispose()
     probe.send(1)
-    #expect(log.entries == ["disposed"])
+    #expect(log.elements == ["disposed"])
     #expect(probe.disposals == 1)
   }
 
@@ -92,17 +92,17 @@ struct SingleTests {
   func withObject() {
     let subject = PublishSubject<Int>()
     for lives in [true, false] {
-      var object: Log? = Log<String>()
-      let outcomes = Log<String>()
+      var object: Recording? = Recording<String>()
+      let outcomes = Recording<String>()
       if let object {
         _ = subject.first().subscribe(with: object, onSuccess: { _, _ in outcomes.add("success") })
         _ = Single<Int>.error(TestError.one).subscribe(
           with: object, onFailure: { object, error in object.add("\(error)") })
-        #expect(object.entries == ["one"])
+        #expect(object.elements == ["one"])
       }
       if !lives { object = nil }
       subject.onNext(1)
-      #expect(outcomes.entries == (lives ? ["success"] : []))
+      #expect(outcomes.elements == (lives ? ["success"] : []))
       withExtendedLifetime(object) {}
     }
   }
@@ -110,31 +110,31 @@ struct SingleTests {
   @Test("an error after the element is not an outcome, with and without an object")
   func onlyOneOutcome() {
     let single = Single.just(1).do(afterSuccess: { _ in throw TestError.one })
-    #expect(log(single).entries == ["success 1", "disposed"])
-    let log = Log<String>()
+    #expect(log(single).elements == ["success 1", "disposed"])
+    let log = Recording<String>()
     _ = single.subscribe(
       with: log, onSuccess: { log, _ in log.add("success") }, onFailure: { log, _ in log.add("failure") },
       onDisposed: { log in log.add("disposed") })
-    #expect(log.entries == ["success", "disposed"])
+    #expect(log.elements == ["success", "disposed"])
   }
 
   @Test("map and flatMap transform the element, and an error they throw is the outcome")
   func transforms() {
-    #expect(log(Single.just(1).map { $0 + 1 }).entries == ["success 2", "disposed"])
-    #expect(log(Single.just(1).map { _ -> Int in throw TestError.one }).entries == ["failure one", "disposed"])
-    #expect(log(Single.just(1).flatMap { Single.just("\($0)!") }).entries == ["success 1!", "disposed"])
+    #expect(log(Single.just(1).map { $0 + 1 }).elements == ["success 2", "disposed"])
+    #expect(log(Single.just(1).map { _ -> Int in throw TestError.one }).elements == ["failure one", "disposed"])
+    #expect(log(Single.just(1).flatMap { Single.just("\($0)!") }).elements == ["success 1!", "disposed"])
     #expect(
-      log(Single.just(1).flatMap { _ -> Single<Int> in throw TestError.two }).entries == ["failure two", "disposed"])
+      log(Single.just(1).flatMap { _ -> Single<Int> in throw TestError.two }).elements == ["failure two", "disposed"])
     #expect(
-      log(Single.just(1).flatMap { _ in Single<Int>.error(TestError.one) }).entries == ["failure one", "disposed"])
+      log(Single.just(1).flatMap { _ in Single<Int>.error(TestError.one) }).elements == ["failure one", "disposed"])
   }
 
   @Test("deferred makes a single for each subscription")
   func defers() {
     let made = Atomic<Int>(0)
     let single = Single<Int>.deferred { .just(made.wrappingAdd(1, ordering: .relaxed).newValue) }
-    #expect(log(single).entries == ["success 1", "disposed"])
-    #expect(log(single).entries == ["success 2", "disposed"])
+    #expect(log(single).elements == ["success 1", "disposed"])
+    #expect(log(single).elements == ["success 2", "disposed"])
   }
 
   @Test("timer and just schedule their outcome on the scheduler")
@@ -143,15 +143,15 @@ struct SingleTests {
     let timer = log(Single<Int>.timer(.seconds(1), scheduler: scheduler))
     #expect(scheduler.dueTimes == [.seconds(1)])
     let just = log(Single.just(5, scheduler: scheduler))
-    #expect(timer.entries + just.entries == [])
+    #expect(timer.elements + just.elements == [])
     while scheduler.runNext() {}
-    #expect(timer.entries == ["success 0", "disposed"])
-    #expect(just.entries == ["success 5", "disposed"])
+    #expect(timer.elements == ["success 0", "disposed"])
+    #expect(just.elements == ["success 5", "disposed"])
   }
 
   @Test("never has no outcome")
   func neverEnds() {
-    #expect(log(Single<Int>.never()).entries == [])
+    #expect(log(Single<Int>.never()).elements == [])
   }
 
   @Test("observe(on:) moves the outcome to the scheduler")

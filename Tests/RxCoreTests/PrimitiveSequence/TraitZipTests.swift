@@ -69,9 +69,9 @@ struct TraitZipTests {
 
   @Test("zip of no singles emits the result for an empty array to each subscriber")
   func none() {
-    let calls = Log<Int>()
+    let calls = Recording<Int>()
     let empty = Single<Int>.zip([], resultSelector: { calls.add($0.count) })
-    #expect(calls.entries == [])
+    #expect(calls.elements == [])
     #expect(empty.record().elements == [1])
     #expect(empty.record().elements == [2])
     #expect(Single<Int>.zip([]).record().elements == [[]])

@@ -21,14 +21,14 @@ struct BehaviorRelayTests {
   @Test("the value is current before subscribers receive it, even inside an observer")
   func reentrant() {
     let relay = BehaviorRelay(value: 0)
-    let values = Log<[Int]>()
+    let values = Recording<[Int]>()
     let subscription = relay.subscribe(onNext: { element in
       if element == 1 { relay.accept(2) }
       values.add([element, relay.value])
     })
     let other = relay.record()
     relay.accept(1)
-    #expect(values.entries == [[0, 0], [1, 2], [2, 2]])
+    #expect(values.elements == [[0, 0], [1, 2], [2, 2]])
     #expect(other.elements == [0, 1, 2])
     subscription.dispose()
   }
@@ -49,7 +49,7 @@ struct BehaviorRelayTests {
   func consistentValue() {
     let relay = BehaviorRelay(value: [0, 0, 0])
     let accepted = Atomic<Int>(0)
-    let mistakes = Log<[Int]>()
+    let mistakes = Recording<[Int]>()
     onThreads(3) { thread in
       for number in 1...2_000 {
         if thread == 0 {
@@ -62,7 +62,7 @@ struct BehaviorRelayTests {
         }
       }
     }
-    #expect(mistakes.entries.isEmpty)
+    #expect(mistakes.elements.isEmpty)
   }
 
   @Test("a replaced value is released without a lock: its deinit may use the relay")

@@ -9,14 +9,14 @@ struct BindToRelayTests {
   @Test("one subscription forwards each element to all relays, in their order, until it is disposed")
   func several() {
     let (one, other) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
-    let order = Log<String>()
+    let order = Recording<String>()
     let bag = DisposeBag()
     one.skip(1).subscribe(onNext: { order.add("one \($0)") }).disposed(by: bag)
     other.skip(1).subscribe(onNext: { order.add("other \($0)") }).disposed(by: bag)
     let binding = probe.observable.bind(to: one, other)
     #expect(probe.subscriptions == 1)
     probe.send(1)
-    #expect(order.entries == ["one 1", "other 1"])
+    #expect(order.elements == ["one 1", "other 1"])
     binding.dispose()
     #expect(probe.disposals == 1)
     probe.send(2)
@@ -87,7 +87,7 @@ struct BindToRelayTests {
   @Test("an error is reported with the source location of the binding, and the relay continues")
   func reportsErrors() async {
     await #expect(processExitsWith: .success) {
-      let reports = Log<String>()
+      let reports = Recording<String>()
       Hooks.recordCallStackOnError = true
       Hooks.defaultErrorHandler = { places, error in reports.add("\(places.first ?? "") \(error)") }
       let (relay, optional) = (BehaviorRelay(value: 0), PublishRelay<Int?>())
@@ -95,9 +95,9 @@ struct BindToRelayTests {
       _ = Observable<Int>.error(TestError.one).bind(to: optional)
       relay.accept(1)
       precondition(relay.value == 1)
-      precondition(reports.entries.count == 2)
+      precondition(reports.elements.count == 2)
       precondition(
-        reports.entries.allSatisfy { $0.hasPrefix("RxCoreTests/BindToRelayTests.swift:") && $0.hasSuffix(" one") })
+        reports.elements.allSatisfy { $0.hasPrefix("RxCoreTests/BindToRelayTests.swift:") && $0.hasSuffix(" one") })
     }
   }
 }

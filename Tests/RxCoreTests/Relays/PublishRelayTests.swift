@@ -21,14 +21,14 @@ struct PublishRelayTests {
   @Test("an element accepted inside an observer is delivered after the current one, to all in the same order")
   func reentrant() {
     let relay = PublishRelay<Int>()
-    let first = Log<Int>()
+    let first = Recording<Int>()
     let subscription = relay.subscribe(onNext: { element in
       first.add(element)
       if element < 3 { relay.accept(element + 1) }
     })
     let second = relay.record()
     relay.accept(1)
-    #expect(first.entries == [1, 2, 3])
+    #expect(first.elements == [1, 2, 3])
     #expect(second.elements == [1, 2, 3])
     subscription.dispose()
   }

@@ -8,7 +8,7 @@ struct CurrentThreadSchedulerTests {
   private let scheduler = CurrentThreadScheduler.instance
 
   /// Emits its elements one by one through the trampoline, as `from` does.
-  private func counting(_ elements: [Int], on log: Log<String>? = nil) -> Observable<Int> {
+  private func counting(_ elements: [Int], on log: Recording<String>? = nil) -> Observable<Int> {
     .create { observer in
       CurrentThreadScheduler.instance.scheduleRecursive(0) { index, recurse in
         if index == elements.count {
@@ -23,7 +23,7 @@ struct CurrentThreadSchedulerTests {
 
   @Test("work runs immediately if nothing is running on the thread, otherwise after the running work")
   func waitsItsTurn() {
-    let log = Log<String>()
+    let log = Recording<String>()
     #expect(CurrentThreadScheduler.isScheduleRequired)
     _ = scheduler.schedule(()) { _ in
       log.add("outer begins, \(CurrentThreadScheduler.isScheduleRequired)")
@@ -42,7 +42,7 @@ struct CurrentThreadSchedulerTests {
     }
     #expect(CurrentThreadScheduler.isScheduleRequired)
     #expect(
-      log.entries == [
+      log.elements == [
         "outer begins, false", "outer ends", "inner 1", "inner 2", "innermost 1", "innermost 2",
       ])
   }
@@ -50,7 +50,7 @@ struct CurrentThreadSchedulerTests {
   @Test("work disposed before it begins does not run, and none of it is retained")
   func disposedWork() {
     let lifetimes = Lifetimes()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     _ = scheduler.schedule(()) { _ in
       let tracked = lifetimes.make()
       let waiting = CurrentThreadScheduler.instance.schedule(()) { _ in
@@ -61,13 +61,13 @@ struct CurrentThreadSchedulerTests {
       waiting.dispose()
       return Disposables.create()
     }
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
     #expect(lifetimes.alive == 0)
   }
 
   @Test("the disposable returned by work is disposed with the work")
   func disposesResult() {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     _ = scheduler.schedule(()) { _ in
       let box = SerialDisposable()
       box.disposable = CurrentThreadScheduler.instance.schedule(()) { _ in Disposables.create { log.add(1) } }
@@ -77,20 +77,20 @@ struct CurrentThreadSchedulerTests {
       }
       return Disposables.create()
     }
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
   }
 
   @Test("sources that are subscribed to inside a subscription alternate")
   func takesTurns() {
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let both = Observable<Int>.merge([counting([1, 2, 3]), counting([10, 20, 30])])
     _ = both.subscribe(onNext: { seen.add($0) })
-    #expect(seen.entries == [1, 10, 2, 20, 3, 30])
+    #expect(seen.elements == [1, 10, 2, 20, 3, 30])
   }
 
   @Test("a subscription made during another one on the same thread waits for it")
   func nestedSubscription() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let inner = counting([1, 2])
     _ = Observable<Int>.create { observer in
       log.add("begins")
@@ -98,33 +98,33 @@ struct CurrentThreadSchedulerTests {
       log.add("ends")
       return subscription
     }.subscribe()
-    #expect(log.entries == ["begins", "ends", "1", "2"])
+    #expect(log.elements == ["begins", "ends", "1", "2"])
   }
 
   @Test("each thread has its own trampoline")
   func perThread() {
-    let log = Log<Bool>()
+    let log = Recording<Bool>()
     _ = scheduler.schedule(()) { _ in
       withStack { log.add(CurrentThreadScheduler.isScheduleRequired) }
       return Disposables.create()
     }
-    #expect(log.entries == [true])
+    #expect(log.elements == [true])
   }
 
   @Test("a recursion of 100,000 steps needs no stack")
   func deepRecursion() {
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     withStack {
       _ = CurrentThreadScheduler.instance.scheduleRecursive(0) { step, recurse in
         if step == 100_000 { seen.add(step) } else { recurse(step + 1) }
       }
     }
-    #expect(seen.entries == [100_000])
+    #expect(seen.elements == [100_000])
   }
 
   @Test("a recursion that is disposed stops")
   func disposedRecursion() {
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let box = SerialDisposable()
     _ = scheduler.schedule(()) { _ in
       box.disposable = CurrentThreadScheduler.instance.scheduleRecursive(0) { step, recurse in
@@ -134,12 +134,12 @@ struct CurrentThreadSchedulerTests {
       }
       return Disposables.create()
     }
-    #expect(seen.entries == [0, 1, 2, 3])
+    #expect(seen.elements == [0, 1, 2, 3])
   }
 
   @Test("each call of recurse causes one more run")
   func branchingRecursion() {
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     _ = scheduler.scheduleRecursive(1) { node, recurse in
       seen.add(node)
       if node < 4 {
@@ -147,7 +147,7 @@ struct CurrentThreadSchedulerTests {
         recurse(node * 2 + 1)
       }
     }
-    #expect(seen.entries == [1, 2, 3, 4, 5, 6, 7])
+    #expect(seen.elements == [1, 2, 3, 4, 5, 6, 7])
   }
 }
 
@@ -180,7 +180,7 @@ struct LongChainTests {
     let subject = PublishSubject<Int>()
     let subscription = Box<any Disposable>()
     let chain = Box<Observable<Int>>()
-    let log = Log<String>()
+    let log = Recording<String>()
     withStack(of: 512 * 1024 * 1024) {
       let made = Self.chain(on: subject, lifetimes: lifetimes)
       subscription.content = made.subscribe(onNext: { log.add("\($0)") }, onCompleted: { log.add("completed") })
@@ -192,7 +192,7 @@ struct LongChainTests {
       subscription.content?.dispose()
       subscription.content = nil
     }
-    #expect(log.entries == (ends ? ["1", "completed"] : ["1"]))
+    #expect(log.elements == (ends ? ["1", "completed"] : ["1"]))
     #expect(!subject.hasObservers)
     withStack(of: 512 * 1024 * 1024) { chain.content = nil }
     #expect(lifetimes.alive == 0)

@@ -51,7 +51,7 @@ struct QueueSchedulerTests {
   @Test("work runs with its state, immediately, after a delay, and at a time", arguments: Kind.allCases)
   fileprivate func runs(kind: Kind) async {
     let scheduler = kind.make()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     await withCheckedContinuation { continuation in
       let finish: @Sendable (Int) -> any Disposable = { number in
         if log.add(number) == 4 { continuation.resume() }
@@ -62,7 +62,7 @@ struct QueueSchedulerTests {
       _ = scheduler.scheduleAbsolute(3, time: scheduler.now.addingTimeInterval(0.001), action: finish)
       _ = scheduler.scheduleAbsolute(4, time: scheduler.now.addingTimeInterval(-1000), action: finish)
     }
-    #expect(log.entries.sorted() == [1, 2, 3, 4])
+    #expect(log.elements.sorted() == [1, 2, 3, 4])
   }
 
   @Test("periodic work receives its last result as state, one call at a time, until disposed", arguments: Kind.allCases)
@@ -76,7 +76,7 @@ struct QueueSchedulerTests {
   }
 
   private func checkPeriodic(_ scheduler: any SchedulerType) async {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let box = SerialDisposable()
     await withCheckedContinuation { continuation in
       box.disposable = scheduler.schedulePeriodic(0, startAfter: .milliseconds(1), period: .microseconds(200)) {
@@ -88,13 +88,13 @@ struct QueueSchedulerTests {
         return state + 1
       }
     }
-    #expect(Array(log.entries.prefix(20)) == Array(0..<20))
-    #expect(log.entries.count == 20)
+    #expect(Array(log.elements.prefix(20)) == Array(0..<20))
+    #expect(log.elements.count == 20)
   }
 
   @Test("the disposable returned by work is disposed with the work, before or after the work ran")
   func disposesResult() {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let (ran, disposed) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let scheduler = SerialDispatchQueueScheduler(qos: .default)
     let finish: @Sendable (Int) -> any Disposable = { number in
@@ -110,14 +110,14 @@ struct QueueSchedulerTests {
     #expect(waitFor(ran) && waitFor(ran))
     for one in both { one.dispose() }
     #expect(waitFor(disposed) && waitFor(disposed))
-    #expect(log.entries.sorted() == [1, 2])
+    #expect(log.elements.sorted() == [1, 2])
   }
 
   @Test("work disposed before its time does not run, and its captures are released", arguments: Kind.allCases)
   fileprivate func cancelled(kind: Kind) async {
     let scheduler = kind.make()
     let lifetimes = Lifetimes()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     var kept: [any Disposable] = []
     do {
       let tracked = lifetimes.make()
@@ -143,7 +143,7 @@ struct QueueSchedulerTests {
     for one in kept { one.dispose() }
     await Self.turn(of: scheduler)
     #expect(lifetimes.waitUntilFreed())
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
     withExtendedLifetime(kept) {}
   }
 
@@ -151,7 +151,7 @@ struct QueueSchedulerTests {
   fileprivate func oneShot(kind: Kind) async {
     let scheduler = kind.make()
     let lifetimes = Lifetimes()
-    let kept: Log<any Disposable> = Log()
+    let kept: Recording<any Disposable> = Recording()
     await withCheckedContinuation { continuation in
       let tracked = lifetimes.make()
       kept.add(
@@ -163,7 +163,7 @@ struct QueueSchedulerTests {
     }
     await Self.turn(of: scheduler)
     #expect(lifetimes.waitUntilFreed())
-    #expect(kept.entries.count == 1)
+    #expect(kept.elements.count == 1)
   }
 
   // MARK: Limits of times
@@ -212,7 +212,7 @@ struct QueueSchedulerTests {
     [RxTimeInterval.seconds(.max), .milliseconds(.max), .microseconds(.max), .nanoseconds(.max)])
   fileprivate func dueTimeIsTooLong(kind: Kind, dueTime: RxTimeInterval) async {
     let scheduler = kind.make()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let lifetimes = Lifetimes()
     var kept: [any Disposable] = []
     do {
@@ -233,7 +233,7 @@ struct QueueSchedulerTests {
     await Self.turn(of: scheduler)
     for one in kept { one.dispose() }
     #expect(lifetimes.waitUntilFreed())
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
   }
 
   @Test(
@@ -251,8 +251,8 @@ struct QueueSchedulerTests {
   fileprivate func periodIsNever(kind: Kind) async {
     let scheduler = kind.make()
     let lifetimes = Lifetimes()
-    let log = Log<Int>()
-    let kept = Log<any Disposable>()
+    let log = Recording<Int>()
+    let kept = Recording<any Disposable>()
     await withCheckedContinuation { continuation in
       let tracked = lifetimes.make()
       kept.add(
@@ -264,14 +264,14 @@ struct QueueSchedulerTests {
     }
     await Self.turn(of: scheduler)
     #expect(lifetimes.waitUntilFreed())
-    #expect(log.entries == [7])
+    #expect(log.elements == [7])
   }
 
   @Test("a period that is too long for the clock runs once", arguments: Kind.allCases)
   fileprivate func periodIsTooLong(kind: Kind) async {
     let scheduler = kind.make()
     for period in [RxTimeInterval.seconds(.max), .nanoseconds(.max)] {
-      let log = Log<Int>()
+      let log = Recording<Int>()
       let work = SerialDisposable()
       await withCheckedContinuation { continuation in
         work.disposable = scheduler.schedulePeriodic(7, startAfter: .seconds(0), period: period) { state in
@@ -281,7 +281,7 @@ struct QueueSchedulerTests {
       }
       await Self.turn(of: scheduler)
       work.dispose()
-      #expect(log.entries == [7])
+      #expect(log.elements == [7])
     }
   }
 
@@ -308,7 +308,7 @@ struct QueueSchedulerTests {
   @Test("an absolute time at either end of the calendar runs immediately or never", arguments: Kind.allCases)
   fileprivate func absoluteTime(kind: Kind) async {
     let scheduler = kind.make()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let never = scheduler.scheduleAbsolute((), time: .distantFuture) { _ in
       log.add(0)
       return Disposables.create()
@@ -320,14 +320,14 @@ struct QueueSchedulerTests {
       }
     }
     never.dispose()
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
   }
 
   /// Starts periodic work, disposes it after `count` calls, and returns their states.
   private static func states(
     _ count: Int, of start: (@escaping @Sendable (Int) -> Int) -> any Disposable
   ) async -> [Int] {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let work = SerialDisposable()
     await withCheckedContinuation { continuation in
       work.disposable = start { state in
@@ -338,7 +338,7 @@ struct QueueSchedulerTests {
         return state + 1
       }
     }
-    return Array(log.entries.prefix(count))
+    return Array(log.elements.prefix(count))
   }
 
   private static func turn(of scheduler: any SchedulerType) async {
@@ -354,7 +354,7 @@ struct QueueSchedulerTests {
   func serial() {
     let queue = DispatchQueue(label: "concurrent", attributes: .concurrent)
     let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "serial")
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let done = DispatchSemaphore(value: 0)
     for number in 0..<200 {
       _ = scheduler.schedule(number) { number in
@@ -363,7 +363,7 @@ struct QueueSchedulerTests {
       }
     }
     #expect(waitFor(done))
-    #expect(log.entries == Array(0..<200))
+    #expect(log.elements == Array(0..<200))
   }
 
   @Test("concurrent: two work items that wait for each other both run")
@@ -396,7 +396,7 @@ struct QueueSchedulerTests {
   @Test("main: work runs inline on the main queue if nothing is pending, otherwise in order")
   @MainActor
   func mainInline() async {
-    let log = Log<String>()
+    let log = Recording<String>()
     let action: @Sendable (String) -> any Disposable = { name in
       log.add(name)
       return Disposables.create()
@@ -404,23 +404,23 @@ struct QueueSchedulerTests {
     // A separate scheduler, because other tests use the shared one at the same time.
     let scheduler = MainScheduler()
     _ = scheduler.schedule("inline", action: action)
-    #expect(log.entries == ["inline"])
+    #expect(log.elements == ["inline"])
     DispatchQueue.global().sync { _ = scheduler.schedule("pending", action: action) }
     _ = scheduler.schedule("behind", action: action)
-    #expect(log.entries == ["inline"])
+    #expect(log.elements == ["inline"])
     _ = ConcurrentMainScheduler.instance.schedule("at once", action: action)
-    #expect(log.entries == ["inline", "at once"])
+    #expect(log.elements == ["inline", "at once"])
     _ = MainScheduler.asyncInstance.schedule("never inline", action: action)
     await mainQueueRound()
-    #expect(log.entries == ["inline", "at once", "pending", "behind", "never inline"])
+    #expect(log.elements == ["inline", "at once", "pending", "behind", "never inline"])
     _ = scheduler.schedule("inline again", action: action)
-    #expect(log.entries.last == "inline again")
+    #expect(log.elements.last == "inline again")
   }
 
   @Test("main: work scheduled from inside waits, and disposed work does not block later work")
   @MainActor
   func mainNested() async {
-    let log = Log<String>()
+    let log = Recording<String>()
     let scheduler = MainScheduler()
     _ = scheduler.schedule(()) { _ in
       log.add("begins")
@@ -431,13 +431,13 @@ struct QueueSchedulerTests {
       log.add("ends")
       return Disposables.create()
     }
-    #expect(log.entries == ["begins", "ends"])
+    #expect(log.elements == ["begins", "ends"])
     await mainQueueRound()
     _ = scheduler.schedule(()) { _ in
       log.add("inline")
       return Disposables.create()
     }
-    #expect(log.entries == ["begins", "ends", "inline"])
+    #expect(log.elements == ["begins", "ends", "inline"])
   }
 
   @Test("main: ensureExecutingOnScheduler returns on the main queue and queues that target it, else stops the program")

@@ -10,7 +10,7 @@ struct SharedTimerTests {
 
   @Test("a timer that is started later and due earlier fires first")
   func earlierOvertakes() async {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let late = scheduler.scheduleRelative((), dueTime: .seconds(3600)) { _ in Disposables.create() }
     await withCheckedContinuation { continuation in
       for (number, dueTime) in [(3, 30), (2, 20), (1, 10)] {
@@ -20,13 +20,13 @@ struct SharedTimerTests {
         }
       }
     }
-    #expect(log.entries == [1, 2, 3])
+    #expect(log.elements == [1, 2, 3])
     late.dispose()
   }
 
   @Test("a timer fires after an earlier one was cancelled")
   func cancelledFirst() async {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     await withCheckedContinuation { continuation in
       let early = scheduler.scheduleRelative(1, dueTime: .milliseconds(10)) { number in
         log.add(number)
@@ -39,7 +39,7 @@ struct SharedTimerTests {
       }
       early.dispose()
     }
-    #expect(log.entries == [2])
+    #expect(log.elements == [2])
   }
 
   @Test("timers fire after the caller has released the scheduler, and are released themselves")
@@ -79,7 +79,7 @@ struct SharedTimerTests {
   @Test("timers that threads start and cancel at the same time fire once or not at all, and are released")
   func stress() {
     let lifetimes = Lifetimes()
-    let fired = Log<Int>()
+    let fired = Recording<Int>()
     let group = DispatchGroup()
     onThreads(4) { thread in
       for number in 0..<500 {
@@ -98,7 +98,7 @@ struct SharedTimerTests {
       }
     }
     #expect(group.wait(timeout: .now() + limit) == .success)
-    #expect(fired.entries.count == 4 * (500 - 167))
+    #expect(fired.elements.count == 4 * (500 - 167))
     #expect(lifetimes.waitUntilFreed())
   }
 }

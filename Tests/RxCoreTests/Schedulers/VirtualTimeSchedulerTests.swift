@@ -12,7 +12,7 @@ import Testing
 @Suite("VirtualTimeScheduler")
 struct VirtualTimeSchedulerTests {
   private let scheduler = TickScheduler(initialClock: 0, converter: Ticks())
-  private let seen = Log<String>()
+  private let seen = Recording<String>()
 
   private func note(_ name: String, at time: Int) -> any Disposable {
     scheduler.scheduleAbsoluteVirtual(name, time: time) { [scheduler, seen] name in
@@ -42,7 +42,7 @@ struct VirtualTimeSchedulerTests {
   func order() {
     for (name, time) in [("d", 30), ("a", 10), ("e", 30), ("b", 20), ("c", 20), ("f", 30)] { _ = note(name, at: time) }
     scheduler.start()
-    #expect(seen.entries == ["a 10", "b 20", "c 20", "d 30", "e 30", "f 30"])
+    #expect(seen.elements == ["a 10", "b 20", "c 20", "d 30", "e 30", "f 30"])
     #expect(scheduler.clock == 30)
   }
 
@@ -50,7 +50,7 @@ struct VirtualTimeSchedulerTests {
   func random(seed: Int) {
     var random = SplitMix64(seed: seed)
     var expected: [(time: Int, number: Int)] = []
-    let ran = Log<Int>()
+    let ran = Recording<Int>()
     var scheduled: [any Disposable] = []
     for number in 0..<500 {
       let time = Int.random(in: 0...50, using: &random)
@@ -68,7 +68,7 @@ struct VirtualTimeSchedulerTests {
     }
     #expect(scheduler.pending == expected.count)
     scheduler.start()
-    #expect(ran.entries == expected.sorted { ($0.time, $0.number) < ($1.time, $1.number) }.map(\.number))
+    #expect(ran.elements == expected.sorted { ($0.time, $0.number) < ($1.time, $1.number) }.map(\.number))
     #expect(scheduler.pending == 0)
   }
 
@@ -77,7 +77,7 @@ struct VirtualTimeSchedulerTests {
     _ = note("a", at: 10)
     scheduler.sleep(25)
     scheduler.start()
-    #expect(seen.entries == ["a 25"])
+    #expect(seen.elements == ["a 25"])
   }
 
   @Test("work scheduled by work runs in the same run, overdue work first")
@@ -88,18 +88,18 @@ struct VirtualTimeSchedulerTests {
       return note("a", at: 3)
     }
     scheduler.start()
-    #expect(seen.entries == ["a 5", "b 5", "c 7"])
+    #expect(seen.elements == ["a 5", "b 5", "c 7"])
   }
 
   @Test("advanceTo runs the work due until then, inclusive, and stops the clock there")
   func advances() {
     for (name, time) in [("a", 10), ("b", 20), ("c", 21)] { _ = note(name, at: time) }
     scheduler.advanceTo(20)
-    #expect(seen.entries == ["a 10", "b 20"])
+    #expect(seen.elements == ["a 10", "b 20"])
     scheduler.advanceTo(20)
     #expect(scheduler.clock == 20)
     scheduler.advanceTo(100)
-    #expect(seen.entries == ["a 10", "b 20", "c 21"])
+    #expect(seen.elements == ["a 10", "b 20", "c 21"])
     #expect(scheduler.clock == 100)
   }
 
@@ -111,10 +111,10 @@ struct VirtualTimeSchedulerTests {
     }
     _ = note("a", at: 10)
     scheduler.advanceTo(50)
-    #expect(seen.entries == [])
+    #expect(seen.elements == [])
     #expect(scheduler.clock == 10)
     scheduler.start()
-    #expect(seen.entries == ["a 10"])
+    #expect(seen.elements == ["a 10"])
   }
 
   @Test("stop outside of a run does nothing")
@@ -122,7 +122,7 @@ struct VirtualTimeSchedulerTests {
     scheduler.stop()
     _ = note("a", at: 10)
     scheduler.start()
-    #expect(seen.entries == ["a 10"])
+    #expect(seen.elements == ["a 10"])
   }
 
   @Test("start inside work does nothing: the current run continues")
@@ -134,7 +134,7 @@ struct VirtualTimeSchedulerTests {
     }
     _ = note("a", at: 11)
     scheduler.start()
-    #expect(seen.entries == ["still at 10", "a 11"])
+    #expect(seen.elements == ["still at 10", "a 11"])
   }
 
   @Test("cancelled work does not run and is released immediately")
@@ -153,7 +153,7 @@ struct VirtualTimeSchedulerTests {
     work.dispose()
     #expect(kept == nil)
     scheduler.start()
-    #expect(seen.entries == [])
+    #expect(seen.elements == [])
   }
 
   @Test("pending work is released with the scheduler, even if nothing has disposed it", arguments: [0, 5])
@@ -179,9 +179,9 @@ struct VirtualTimeSchedulerTests {
       Disposables.create(with: { seen.add("disposed") })
     }
     scheduler.start()
-    #expect(seen.entries == [])
+    #expect(seen.elements == [])
     work.dispose()
-    #expect(seen.entries == ["disposed"])
+    #expect(seen.elements == ["disposed"])
   }
 
   @Test("cancelled work does not pile up: a million items are scheduled and cancelled among a few")
@@ -190,7 +190,7 @@ struct VirtualTimeSchedulerTests {
     for _ in 0..<100_000 { note("gone", at: 2_000).dispose() }
     #expect(scheduler.pending == 10)
     scheduler.start()
-    #expect(seen.entries.count == 10)
+    #expect(seen.elements.count == 10)
   }
 
   @Test("relative times are converted to virtual time; work that is never due runs last")
@@ -208,14 +208,14 @@ struct VirtualTimeSchedulerTests {
       return Disposables.create()
     }
     scheduler.start()
-    #expect(seen.entries == ["a", "b", "c"])
+    #expect(seen.elements == ["a", "b", "c"])
     #expect(scheduler.clock == 3)
     #expect(scheduler.now == RxTime(timeIntervalSince1970: 3))
   }
 
   @Test("periodic work runs in each period until it is disposed")
   func periodic() {
-    let turns = Log<Int>()
+    let turns = Recording<Int>()
     let work = scheduler.schedulePeriodic(0, startAfter: .seconds(10), period: .seconds(5)) { [scheduler] count in
       turns.add(scheduler.clock)
       return count + 1
@@ -223,7 +223,7 @@ struct VirtualTimeSchedulerTests {
     scheduler.advanceTo(26)
     work.dispose()
     scheduler.start()
-    #expect(turns.entries == [10, 15, 20, 25])
+    #expect(turns.elements == [10, 15, 20, 25])
     #expect(scheduler.clock == 26)
   }
 
@@ -273,7 +273,7 @@ struct HistoricalSchedulerTests {
   func dates() {
     let start = RxTime(timeIntervalSince1970: 1_000)
     let scheduler = HistoricalScheduler(initialClock: start)
-    let seen = Log<RxTime>()
+    let seen = Recording<RxTime>()
     _ = Observable<Int>.timer(.milliseconds(1_500), scheduler: scheduler).subscribe(onNext: { _ in
       seen.add(scheduler.now)
     })
@@ -282,7 +282,7 @@ struct HistoricalSchedulerTests {
       return Disposables.create()
     }
     scheduler.start()
-    #expect(seen.entries == [start + 1, start + 1.5])
+    #expect(seen.elements == [start + 1, start + 1.5])
   }
 
   @Test("starts at 1970 by default")

@@ -49,16 +49,16 @@ struct AsSharedSequenceTests {
   @Test("the fallback is emitted on the main queue when the source fails on another thread")
   func recoverOnMain() async {
     let probe = SourceProbe<Int>()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let driver = probe.observable.asDriver(onErrorRecover: { _ in
       MainActor.assertIsolated()
       return .just(9)
     })
     let subscription = driver.drive(onNext: { log.add($0) }, onCompleted: { log.add(0) }, onDisposed: { log.add(-1) })
     onAnotherThread { probe.fail(TestError.one) }
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
     await mainQueueRound()
-    #expect(log.entries == [9, 0, -1])
+    #expect(log.elements == [9, 0, -1])
     subscription.dispose()
   }
 
@@ -78,17 +78,17 @@ struct AsSharedSequenceTests {
   @Test("an error from a control, which must not fail, is reported and completes the driver")
   func failingControl() async {
     await #expect(processExitsWith: .success) { @MainActor in
-      let reports = Log<String>()
+      let reports = Recording<String>()
       Hooks.defaultErrorHandler = { _, error in reports.add("\(error)") }
-      let ends = Log<String>()
+      let ends = Recording<String>()
       let failing = Observable<Int>.error(TestError.one)
       _ = ControlEvent(events: failing).asDriver().drive(onCompleted: { ends.add("driver") })
       _ = ControlEvent(events: failing).asSignal().emit(onCompleted: { ends.add("signal") })
       _ = ControlProperty(values: failing, valueSink: PublishSubject<Int>()).asDriver()
         .drive(onCompleted: { ends.add("property") })
       await mainQueueRound()
-      precondition(reports.entries == ["one", "one", "one"])
-      precondition(ends.entries == ["driver", "signal", "property"])
+      precondition(reports.elements == ["one", "one", "one"])
+      precondition(ends.elements == ["driver", "signal", "property"])
     }
   }
 }

@@ -76,35 +76,35 @@ struct DriveTests {
 
   @Test("the closures for completion and disposal are called once, in this order")
   func closures() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let driven = driver.drive(
       onNext: { log.add("\($0)") }, onCompleted: { log.add("completed") }, onDisposed: { log.add("disposed") })
     probe.send(1)
     probe.complete()
     driven.dispose()
-    #expect(log.entries == ["1", "completed", "disposed"])
+    #expect(log.elements == ["1", "completed", "disposed"])
     let emitted = signal.emit(onCompleted: { log.add("completed") }, onDisposed: { log.add("signal disposed") })
     emitted.dispose()
-    #expect(log.entries == ["1", "completed", "disposed", "signal disposed"])
+    #expect(log.elements == ["1", "completed", "disposed", "signal disposed"])
   }
 
   @Test("a disposal on another thread calls onDisposed on the main queue")
   func disposedElsewhere() async {
-    let log = Log<String>()
+    let log = Recording<String>()
     let driven = driver.drive(onDisposed: {
       MainActor.assertIsolated()
       log.add("disposed")
     })
     onAnotherThread { driven.dispose() }
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
     await mainQueueRound()
-    #expect(log.entries == ["disposed"])
+    #expect(log.elements == ["disposed"])
   }
 
   @Test("closures with an object are called until it is deallocated, and do not retain it")
   func withObject() {
     let lifetimes = Lifetimes()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let (driver, signal) = (driver, signal)
     let bag = DisposeBag()
     do {
@@ -122,7 +122,7 @@ struct DriveTests {
     #expect(lifetimes.alive == 0)
     probe.send(2)
     probe.complete()
-    #expect(log.entries == [1, 10])
+    #expect(log.elements == [1, 10])
   }
 
   @Test("drive with a function passes the sequence and returns the result")

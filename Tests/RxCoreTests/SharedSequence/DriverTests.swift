@@ -6,19 +6,19 @@ import Testing
 @Suite("Driver")
 struct DriverTests {
   private let probe = SourceProbe<Int>()
-  private let log = Log<Int>()
+  private let log = Recording<Int>()
 
   @Test("subscribers share one subscription, and a new one receives the last element inside drive")
   func sharesAndReplays() {
     let driver = probe.observable.asDriver(onErrorJustReturn: -1)
-    let other = Log<Int>()
+    let other = Recording<Int>()
     let first = driver.drive(onNext: { log.add($0) })
     probe.send(1, 2)
     let second = driver.drive(onNext: { other.add($0) })
-    #expect(other.entries == [2])
+    #expect(other.elements == [2])
     probe.send(3)
-    #expect(log.entries == [1, 2, 3])
-    #expect(other.entries == [2, 3])
+    #expect(log.elements == [1, 2, 3])
+    #expect(other.elements == [2, 3])
     #expect(probe.subscriptions == 1)
     first.dispose()
     #expect(probe.disposals == 0)
@@ -33,7 +33,7 @@ struct DriverTests {
     probe.send(1)
     first.dispose()
     let second = driver.drive(onNext: { log.add($0) })
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
     #expect(probe.subscriptions == 2)
     second.dispose()
   }
@@ -69,9 +69,9 @@ struct DriverTests {
       log.add(element)
     })
     onAnotherThread { probe.send(1, 2) }
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
     await mainQueueRound()
-    #expect(log.entries == [1, 2])
+    #expect(log.elements == [1, 2])
     subscription.dispose()
   }
 
@@ -80,14 +80,14 @@ struct DriverTests {
     let relay = BehaviorRelay(value: 0)
     onAnotherThread { relay.accept(1) }
     let subscription = relay.asDriver().drive(onNext: { log.add($0) })
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     relay.accept(2)
-    #expect(log.entries == [1, 2])
+    #expect(log.elements == [1, 2])
     onAnotherThread { relay.accept(3) }
     #expect(relay.value == 3)
-    #expect(log.entries == [1, 2])
+    #expect(log.elements == [1, 2])
     await mainQueueRound()
-    #expect(log.entries == [1, 2, 3])
+    #expect(log.elements == [1, 2, 3])
     subscription.dispose()
   }
 
@@ -96,7 +96,7 @@ struct DriverTests {
   func reentrant() {
     let relay = BehaviorRelay(value: 0)
     let driver = relay.asDriver()
-    let other = Log<Int>()
+    let other = Recording<Int>()
     let bag = DisposeBag()
     driver.drive(onNext: { element in
       log.add(element)
@@ -104,8 +104,8 @@ struct DriverTests {
     }).disposed(by: bag)
     driver.drive(onNext: { other.add($0) }).disposed(by: bag)
     relay.accept(1)
-    #expect(log.entries == [0, 1, 2])
-    #expect(other.entries == [0, 1, 2])
+    #expect(log.elements == [0, 1, 2])
+    #expect(other.elements == [0, 1, 2])
   }
 
   @Test("a scheduled element is not delivered after disposal on the main queue")
@@ -114,7 +114,7 @@ struct DriverTests {
     onAnotherThread { probe.send(1) }
     subscription.dispose()
     await mainQueueRound()
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
   }
 
   @Test("values iterates over the elements, starting with the current one")

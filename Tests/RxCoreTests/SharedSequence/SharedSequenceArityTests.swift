@@ -10,10 +10,10 @@ struct SharedSequenceArityTests {
 
   /// The elements that `sequence` emits while the value of each relay in turn increases by a hundred.
   private func play<Element: Sendable>(_ sequence: Driver<Element>) -> [String] {
-    let log = Log<String>()
+    let log = Recording<String>()
     sequence.drive(onNext: { log.add("\($0)") }).disposed(by: bag)
     for relay in relays { relay.accept(relay.value + 100) }
-    return log.entries
+    return log.elements
   }
 
   private func driver(_ number: Int) -> Driver<Int> { relays[number - 1].asDriver() }

@@ -10,7 +10,7 @@ struct SharedSequenceFlatMapFirstTests {
     let taps = PublishRelay<Int>()
     let answers = [PublishSubject<String>(), PublishSubject<String>()]
     let driver: Driver<String> = taps.asSignal().flatMapFirst { answers[$0].asDriver(onErrorJustReturn: "failed") }
-    let (first, second) = (Log<String>(), Log<String>())
+    let (first, second) = (Recording<String>(), Recording<String>())
     let bag = DisposeBag()
     driver.drive(onNext: { first.add($0) }).disposed(by: bag)
     taps.accept(0)
@@ -22,7 +22,7 @@ struct SharedSequenceFlatMapFirstTests {
     answers[1].onNext("b")
     driver.drive(onNext: { second.add($0) }).disposed(by: bag)
     answers[1].onError(TestError.one)
-    #expect(first.entries == ["a", "b", "failed"])
-    #expect(second.entries == ["b", "failed"])
+    #expect(first.elements == ["a", "b", "failed"])
+    #expect(second.elements == ["b", "failed"])
   }
 }

@@ -39,14 +39,14 @@ struct SharedSequenceTests {
     let relay = BehaviorRelay(value: 1)
     let driver = relay.asDriver()
     let first = driver.drive()
-    let elements = Log<Int>()
+    let elements = Recording<Int>()
     let other = try await onDedicatedThread {
       let subscription = driver.asObservable().subscribe(onNext: { elements.add($0) })
-      #expect(elements.entries == [1])
+      #expect(elements.elements == [1])
       return subscription
     }
     relay.accept(2)  // On the main queue.
-    #expect(elements.entries == [1, 2])
+    #expect(elements.elements == [1, 2])
     first.dispose()
     other.dispose()
   }
@@ -116,7 +116,7 @@ struct SharedSequenceTests {
 
   @Test("do calls its closures around the events; the shared subscription ends with the completion")
   func doClosures() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let seen = elements {
       Driver.just(1).do(
         onNext: { log.add("next \($0)") }, afterNext: { log.add("after \($0)") }, onCompleted: { log.add("completed") },
@@ -125,22 +125,22 @@ struct SharedSequenceTests {
     }
     #expect(seen == [1])
     let expected = ["subscribe", "subscribed", "next 1", "after 1", "completed", "dispose", "after completed"]
-    #expect(log.entries == expected)
+    #expect(log.elements == expected)
   }
 
   @Test("the result of an operator is shared, and replays in a driver: the selector is called once for each element")
   func shares() {
     let relay = BehaviorRelay(value: 1)
-    let calls = Log<Int>()
+    let calls = Recording<Int>()
     let mapped = relay.asDriver().map { calls.add($0) * 100 }
     let bag = DisposeBag()
-    let (one, other) = (Log<Int>(), Log<Int>())
+    let (one, other) = (Recording<Int>(), Recording<Int>())
     mapped.drive(onNext: { one.add($0) }).disposed(by: bag)
     mapped.drive(onNext: { other.add($0) }).disposed(by: bag)
     relay.accept(2)
-    #expect(calls.entries == [1, 2])
-    #expect(one.entries == [100, 200])
-    #expect(other.entries == [100, 200])
+    #expect(calls.elements == [1, 2])
+    #expect(one.elements == [100, 200])
+    #expect(other.elements == [100, 200])
   }
 
   // MARK: Time
@@ -153,7 +153,7 @@ struct SharedSequenceTests {
       let source = scheduler.createColdObservable([.next(1, 1), .next(2, 2), .completed(3)])
       let second = scheduler.createColdObservable([.next(1, 10), .completed(5)])
       let (one, other) = (source.asDriver(onErrorJustReturn: 0), second.asDriver(onErrorJustReturn: 0))
-      let attempts = Log<Int>()
+      let attempts = Recording<Int>()
       let failsOnce: @Sendable (Int) throws -> Int = { if attempts.add($0) == 1 { throw TestError.one } else { $0 } }
       let sequence: Observable<Int>
       var (first, last) = (Subscription(200, 202), Subscription(202, 205))

@@ -31,7 +31,7 @@ struct SharingSchedulerTests {
   @Test("closures are called at the virtual time of the element")
   func closures() {
     let source = scheduler.createHotObservable([.next(210, 1), .completed(220)])
-    let log = Log<String>()
+    let log = Recording<String>()
     SharingScheduler.mock(scheduler: scheduler) {
       let driven = source.asDriver(onErrorJustReturn: -1).drive(
         onNext: { [scheduler] in log.add("\($0) at \(scheduler.clock)") },
@@ -39,7 +39,7 @@ struct SharingSchedulerTests {
       scheduler.start()
       driven.dispose()
     }
-    #expect(log.entries == ["1 at 211", "end at 221"])
+    #expect(log.elements == ["1 at 211", "end at 221"])
   }
 
   @Test("outside of mock, and after it has thrown, the main queue's scheduler is used")
@@ -61,10 +61,10 @@ struct SharingSchedulerTests {
 
   @Test("a mock is not visible to other threads, so tests may run at the same time")
   func perTask() {
-    let log = Log<Bool>()
+    let log = Recording<Bool>()
     SharingScheduler.mock(scheduler: scheduler) {
       onAnotherThread { log.add(SharingScheduler.make() is MainScheduler) }
     }
-    #expect(log.entries == [true])
+    #expect(log.elements == [true])
   }
 }

@@ -6,18 +6,18 @@ import Testing
 @Suite("Signal")
 struct SignalTests {
   private let probe = SourceProbe<Int>()
-  private let log = Log<Int>()
+  private let log = Recording<Int>()
 
   @Test("subscribers share one subscription, and a new one receives no earlier element")
   func sharesWithoutReplay() {
     let signal = probe.observable.asSignal(onErrorJustReturn: -1)
-    let other = Log<Int>()
+    let other = Recording<Int>()
     let first = signal.emit(onNext: { log.add($0) })
     probe.send(1)
     let second = signal.emit(onNext: { other.add($0) })
     probe.send(2)
-    #expect(log.entries == [1, 2])
-    #expect(other.entries == [2])
+    #expect(log.elements == [1, 2])
+    #expect(other.elements == [2])
     #expect(probe.subscriptions == 1)
     first.dispose()
     second.dispose()
@@ -38,12 +38,12 @@ struct SignalTests {
       ).disposed(by: bag)
       relay.accept(1)
     }
-    #expect(log.entries.isEmpty)
+    #expect(log.elements.isEmpty)
     await mainQueueRound()
     await mainQueueRound()
-    #expect(log.entries == [0, 1])
+    #expect(log.elements == [0, 1])
     relay.accept(2)
-    #expect(log.entries == [0, 1, 2])
+    #expect(log.elements == [0, 1, 2])
   }
 
   @Test("emit without closures subscribes, and its disposable ends the subscription")
@@ -60,7 +60,7 @@ struct SignalTests {
     relay.accept(0)
     let subscription = relay.asSignal().emit(onNext: { log.add($0) })
     relay.accept(1)
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     subscription.dispose()
   }
 }

@@ -20,16 +20,16 @@ struct SignalWithUnretainedTests {
           ? taps.asSignal().withUnretained(owner) { "\($0.name) \($1)" }
           : taps.asSignal().withUnretained(owner).map { owner, element in "\(owner.name) \(element)" }
       }
-      let log = Log<String>()
+      let log = Recording<String>()
       let subscription = try #require(named)
         .emit(onNext: { log.add($0) }, onCompleted: { log.add("completed") })
       taps.accept(1)
       owner = nil
       #expect(weakOwner == nil)
-      #expect(log.entries == ["owner 1"])
+      #expect(log.elements == ["owner 1"])
       taps.accept(2)
       taps.accept(3)
-      #expect(log.entries == ["owner 1", "completed"])
+      #expect(log.elements == ["owner 1", "completed"])
       subscription.dispose()
     }
   }

@@ -69,7 +69,7 @@ struct AsyncSubjectTests {
   @Test("an observer can subscribe, emit and dispose inside the last element")
   func reenters() {
     let subject = AsyncSubject<Int>()
-    let log = Log<String>()
+    let log = Recording<String>()
     let third = SerialDisposable()
     _ = subject.subscribe { event in
       log.add("first: \(event)")
@@ -84,7 +84,7 @@ struct AsyncSubjectTests {
     subject.onNext(1)
     subject.onCompleted()
     #expect(
-      log.entries == [
+      log.elements == [
         "first: next(1)", "late: next(1)", "late: completed", "second: next(1)", "first: completed",
         "second: completed",
       ])

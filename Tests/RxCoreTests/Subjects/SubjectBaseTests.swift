@@ -13,7 +13,7 @@ struct SubjectBaseTests {
   func releases(kind: SubjectKind, way: Way) {
     let subject = kind.make(0)
     let lifetimes = Lifetimes()
-    let alive = Log<Int>()
+    let alive = Recording<Int>()
     let churn: @Sendable () -> Void = {
       for _ in 0..<3 {
         let tracked = lifetimes.make()
@@ -32,7 +32,7 @@ struct SubjectBaseTests {
       if way == .onAnotherThread { onAnotherThread(churn) } else { churn() }
     })
     subject.onNext(1)
-    #expect(alive.entries == [0, 0])
+    #expect(alive.elements == [0, 0])
     subscription.dispose()
   }
 }

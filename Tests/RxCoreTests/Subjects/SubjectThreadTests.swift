@@ -45,8 +45,8 @@ struct SubjectThreadTests {
     let subject = kind.make(0)
     let reference = Recording<Int>()
     let whole = subject.subscribe(reference)
-    let visitors = Log<Recording<Int>>()
-    let faults = Log<String>()
+    let visitors = Recording<Recording<Int>>()
+    let faults = Recording<String>()
     onThreads(Self.emitters + 3) { thread in
       if thread < Self.emitters {
         for index in 0..<Self.count { subject.onNext(Self.element(thread, index)) }
@@ -65,14 +65,14 @@ struct SubjectThreadTests {
     }
     let order = reference.elements
     let places = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
-    for recording in visitors.entries {
+    for recording in visitors.elements {
       let seen = recording.elements
       let start = seen.first.map { places[$0] ?? -1 } ?? 0
       if start < 0 || seen != Array(order[start..<min(start + seen.count, order.count)]) { faults.add("\(seen)") }
       if recording.hasOverlapped { faults.add("overlapping calls") }
       if !recording.terminals.isEmpty { faults.add("ended") }
     }
-    #expect(faults.entries.prefix(3) == [])
+    #expect(faults.elements.prefix(3) == [])
     #expect(!reference.hasOverlapped)
     whole.dispose()
     #expect(!subject.hasObservers)
@@ -85,7 +85,7 @@ struct SubjectThreadTests {
     for _ in 0..<50 {
       let subject = kind.make(0)
       let recordings = (0..<3).map { _ in Recording<Int>() }
-      let afterEnd = Log<Int>()
+      let afterEnd = Recording<Int>()
       let subscriptions = recordings.map { recording in
         subject.subscribe { event in
           if !recording.terminals.isEmpty { afterEnd.add(1) }
@@ -110,7 +110,7 @@ struct SubjectThreadTests {
       }
       #expect(Set(recordings.map(\.elements)).count == 1)
       #expect(Set(recordings.map(\.terminals)).count == 1)
-      #expect(afterEnd.entries.isEmpty)
+      #expect(afterEnd.elements.isEmpty)
       #expect(!subject.hasObservers)
       withExtendedLifetime(subscriptions) {}
     }

@@ -8,7 +8,7 @@ struct TerminalTests {
   @Test("elements that an observer emits before a terminal event are delivered to all before that event")
   func afterWaitingElements() {
     let subject = PublishSubject<Int>()
-    let (first, second) = (Log<String>(), Log<String>())
+    let (first, second) = (Recording<String>(), Recording<String>())
     let subscriptions = [
       subject.subscribe { event in
         first.add("\(event)")
@@ -21,15 +21,15 @@ struct TerminalTests {
       subject.subscribe { event in second.add("\(event)") },
     ]
     subject.onNext(1)
-    #expect(first.entries == ["next(1)", "next(2)", "completed"])
-    #expect(second.entries == ["next(1)", "next(2)", "completed"])
+    #expect(first.elements == ["next(1)", "next(2)", "completed"])
+    #expect(second.elements == ["next(1)", "next(2)", "completed"])
     for subscription in subscriptions { subscription.dispose() }
   }
 
   @Test("an observer that subscribes after the end receives the terminal event, even while elements wait for others")
   func lateSubscriber() {
     let subject = PublishSubject<Int>()
-    let (first, late) = (Log<String>(), Log<String>())
+    let (first, late) = (Recording<String>(), Recording<String>())
     _ = subject.subscribe { event in
       first.add("\(event)")
       if event.element == 1 {
@@ -39,8 +39,8 @@ struct TerminalTests {
       }
     }
     subject.onNext(1)
-    #expect(first.entries == ["next(1)", "next(2)", "error(Sequence timeout.)"])
-    #expect(late.entries == ["error(Sequence timeout.)"])
+    #expect(first.elements == ["next(1)", "next(2)", "error(Sequence timeout.)"])
+    #expect(late.elements == ["error(Sequence timeout.)"])
   }
 
   @Test(

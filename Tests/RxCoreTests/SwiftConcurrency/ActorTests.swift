@@ -19,7 +19,7 @@ struct ActorTests {
   @Test("closures see neither the task-local values nor the priority of the task that emits")
   func inheritsNothing() async throws {
     let subject = PublishSubject<Int>()
-    let log = Log<String>()
+    let log = Recording<String>()
     let done = DispatchSemaphore(value: 0)
     let owner = Owner()
     let plain = await Task.detached { Task.currentPriority }.value
@@ -39,7 +39,7 @@ struct ActorTests {
       }
     }.value
     #expect(try await onDedicatedThread { done.wait(timeout: .now() + limit) == .success })
-    #expect(log.entries == ["1 none true", "2 none true", "completed none true", "disposed none true"])
+    #expect(log.elements == ["1 none true", "2 none true", "completed none true", "disposed none true"])
     subscription.dispose()
     withExtendedLifetime(owner) {}
   }

@@ -17,21 +17,21 @@ struct CreateOfWorkTests {
 
   @Test("emits each element that the function emits, and completes when it returns")
   func emits() async throws {
-    let calls = Log<Int>()
+    let calls = Recording<Int>()
     let sequences = both { (emit: @Sendable (Int) -> Void) in
       calls.add(0)
       emit(1)
       await Task.yield()
       emit(2)
     }
-    #expect(calls.entries.isEmpty)
+    #expect(calls.elements.isEmpty)
     for sequence in sequences + sequences {
       let recording = sequence.record()
       #expect(try await recording.end())
       #expect(recording.elements == [1, 2])
       #expect(recording.terminals == ["completed"])
     }
-    #expect(calls.entries.count == 4)
+    #expect(calls.elements.count == 4)
   }
 
   @Test("an error thrown by the function ends the observable, even if it is a CancellationError")
@@ -88,14 +88,14 @@ struct CreateOfWorkTests {
 
   @Test("an element emitted after the function has returned is dropped")
   func late() async throws {
-    let emits = Log<@Sendable (Int) -> Void>()
+    let emits = Recording<@Sendable (Int) -> Void>()
     for sequence in both(work: { (emit: @escaping @Sendable (Int) -> Void) in emits.add(emit) }) {
       let recording = sequence.record()
       #expect(try await recording.end())
-      emits.entries.last?(1)
+      emits.elements.last?(1)
       #expect(recording.elements == [])
       #expect(recording.terminals == ["completed"])
     }
-    #expect(emits.entries.count == 2)
+    #expect(emits.elements.count == 2)
   }
 }

@@ -49,7 +49,7 @@ struct ValuesTests {
   @Test("a cancelled task disposes the subscription, and its loop throws CancellationError")
   func isCancelled() async throws {
     let values = probe.observable.values
-    let elements = Log<Int>()
+    let elements = Recording<Int>()
     let task = Task {
       for try await element in values {
         elements.add(element)
@@ -58,7 +58,7 @@ struct ValuesTests {
     }
     probe.send(1)
     await #expect(throws: CancellationError.self) { try await task.value }
-    #expect(elements.entries == [1])
+    #expect(elements.elements == [1])
     #expect(probe.disposals == 1)
   }
 
@@ -66,7 +66,7 @@ struct ValuesTests {
   func beginsCancelled() async throws {
     let values = probe.observable.values
     probe.send(1, 2)
-    let elements = Log<Int>()
+    let elements = Recording<Int>()
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       for try await element in values { elements.add(element) }

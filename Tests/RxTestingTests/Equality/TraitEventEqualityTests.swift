@@ -26,20 +26,20 @@ struct TraitEventEqualityTests {
 
   @Test("events of a maybe, a completable and an infallible can be compared with a list")
   func delivered() {
-    let log = Log<MaybeEvent<Int>>()
+    let log = Recording<MaybeEvent<Int>>()
     _ = Maybe.just(1).subscribe { log.add($0) }
     _ = Maybe<Int>.error(Failure(code: 1)).subscribe { log.add($0) }
     _ = Maybe<Int>.empty().subscribe { log.add($0) }
-    #expect(log.entries == [.success(1), .error(Failure(code: 1)), .completed])
+    #expect(log.elements == [.success(1), .error(Failure(code: 1)), .completed])
 
-    let outcomes = Log<CompletableEvent>()
+    let outcomes = Recording<CompletableEvent>()
     _ = Completable.empty().subscribe { outcomes.add($0) }
     _ = Completable.error(Failure(code: 1)).subscribe { outcomes.add($0) }
-    #expect(outcomes.entries == [.completed, .error(Failure(code: 1))])
+    #expect(outcomes.elements == [.completed, .error(Failure(code: 1))])
 
-    let events = Log<InfallibleEvent<Int>>()
+    let events = Recording<InfallibleEvent<Int>>()
     _ = Infallible.of(1, 2).subscribe { events.add($0) }
-    #expect(events.entries == [.next(1), .next(2), .completed])
+    #expect(events.elements == [.next(1), .next(2), .completed])
   }
 
   private func expectEachEqualsOnlyItself<Value: Equatable>(

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("The limits of virtual time")
 struct LimitTests {
-  private let log = Log<String>()
+  private let log = Recording<String>()
 
   /// Schedules work that logs `name` after `dueTime`.
   private func note(
@@ -45,7 +45,7 @@ struct LimitTests {
       return state
     }
     scheduler.start()
-    #expect(log.entries == [])
+    #expect(log.elements == [])
     work.dispose()
     first.dispose()
   }
@@ -58,7 +58,7 @@ struct LimitTests {
       return state + 1
     }
     scheduler.start()
-    #expect(log.entries == ["1"])
+    #expect(log.elements == ["1"])
   }
 
   @Test("interval, timer, delay and debounce with .never emit nothing")
@@ -87,7 +87,7 @@ struct LimitTests {
       }
     }
     scheduler.start()
-    #expect(log.entries == ["true", "true", "true"])
+    #expect(log.elements == ["true", "true", "true"])
   }
 
   @Test("throttle and delay emit elements that wait for centuries")
@@ -115,7 +115,7 @@ struct LimitTests {
     }
     let before = scheduler.now
     scheduler.start()
-    #expect(log.entries == ["a", "b", "c", "d"])
+    #expect(log.elements == ["a", "b", "c", "d"])
     #expect(scheduler.now.timeIntervalSince(before) <= 1)
   }
 
@@ -135,7 +135,7 @@ struct LimitTests {
     }
     ticks.start()
     dates.start()
-    #expect(log.entries == ["a", "b", "a at 0.0", "b at 0.0"])
+    #expect(log.elements == ["a", "b", "a at 0.0", "b at 0.0"])
     #expect(ticks.clock == 100)
   }
 
@@ -146,13 +146,13 @@ struct LimitTests {
     for simulateProcessingDelay in [true, false] {
       let scheduler = TestScheduler(
         initialClock: 0, resolution: 0.001, simulateProcessingDelay: simulateProcessingDelay)
-      let times = Log<Int>()
+      let times = Recording<Int>()
       let work = scheduler.schedulePeriodic((), startAfter: .milliseconds(5), period: period) { _ in
         times.add(scheduler.clock)
       }
       scheduler.advanceTo(8)
       work.dispose()
-      #expect(times.entries == [5, 6, 7, 8])
+      #expect(times.elements == [5, 6, 7, 8])
     }
     let dates = HistoricalScheduler()
     let count = Guarded(0)
@@ -186,7 +186,7 @@ struct LimitTests {
       #expect(scheduler.clock == .max)
     }
     // There is no later tick, so periodic work has no second turn.
-    #expect(log.entries == ["now", "later", "turn 1", "now", "later", "turn 1"])
+    #expect(log.elements == ["now", "later", "turn 1", "now", "later", "turn 1"])
   }
 
   @Test("delays beyond the last tick end at the last tick")
@@ -197,7 +197,7 @@ struct LimitTests {
     let observer = scheduler.record(source)
     let ticks = scheduler.record(Observable<Int>.interval(.seconds(.max), scheduler: scheduler))
     scheduler.start()
-    #expect(log.entries == ["endless"])
+    #expect(log.elements == ["endless"])
     #expect(observer.events == [.next(.max, 1), .completed(.max)])
     #expect(ticks.events == [.next(.max, 0)])
     #expect(source.subscriptions == [Subscription(0, .max)])
@@ -211,7 +211,7 @@ struct LimitTests {
     _ = note("negative", after: .seconds(.min), on: scheduler)
     scheduler.start()
     #expect(observer.events == [.next(.min, 1), .next(.max, 2)])
-    #expect(log.entries == ["negative"])
+    #expect(log.elements == ["negative"])
   }
 
   @Test("start accepts the last tick as its end")
@@ -224,7 +224,7 @@ struct LimitTests {
   @Test("dates are converted to the nearest tick; a date in the past is now, and one beyond all spans is never")
   func conversion() {
     let scheduler = TestScheduler(initialClock: 0, resolution: 0.5)
-    let times = Log<Int>()
+    let times = Recording<Int>()
     for seconds in [1.3, 1e300, -1e300] {
       _ = scheduler.scheduleAbsolute((), time: RxTime(timeIntervalSince1970: seconds)) { _ in
         times.add(scheduler.clock)
@@ -232,7 +232,7 @@ struct LimitTests {
       }
     }
     scheduler.start()
-    #expect(times.entries == [1, 3])
+    #expect(times.elements == [1, 3])
   }
 
   @Test("the dates of a HistoricalScheduler do not overflow either")
@@ -246,7 +246,7 @@ struct LimitTests {
     }
     scheduler.sleep(.infinity)
     scheduler.start()
-    #expect(log.entries == ["now", "later", "turn 1"])
+    #expect(log.elements == ["now", "later", "turn 1"])
     #expect(scheduler.now.timeIntervalSinceReferenceDate == .greatestFiniteMagnitude)
     let early = HistoricalScheduler(initialClock: RxTime(timeIntervalSinceReferenceDate: -.greatestFiniteMagnitude))
     early.sleep(.greatestFiniteMagnitude)
@@ -263,7 +263,7 @@ struct LimitTests {
       log.add("never")
       return state
     }
-    #expect(log.entries == ["negative", "long"])
+    #expect(log.elements == ["negative", "long"])
   }
 }
 

@@ -15,16 +15,16 @@ struct ImmediateSchedulerTests {
   @Test("runs everything immediately, and adds the delays to its clock")
   func runsAtOnce() {
     let scheduler = ImmediateScheduler()
-    let seen = Log<String>()
+    let seen = Recording<String>()
     _ = Observable.of("a", "b").delay(.seconds(5), scheduler: scheduler).subscribe(onNext: { text in
       seen.add(text)
     })
-    #expect(seen.entries == ["a", "b"])
+    #expect(seen.elements == ["a", "b"])
     _ = scheduler.schedule("c") { text in
       seen.add(text)
       return Disposables.create()
     }
-    #expect(seen.entries == ["a", "b", "c"])
+    #expect(seen.elements == ["a", "b", "c"])
     let before = scheduler.now
     _ = scheduler.scheduleRelative((), dueTime: .seconds(3)) { _ in Disposables.create() }
     #expect(scheduler.now == before + 3)
@@ -33,7 +33,7 @@ struct ImmediateSchedulerTests {
   @Test("runs periodic work once, and never runs work that is never due")
   func periodic() {
     let scheduler = ImmediateScheduler()
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     _ = Observable<Int>.interval(.seconds(1), scheduler: scheduler).subscribe(onNext: { number in
       seen.add(number)
     })
@@ -41,7 +41,7 @@ struct ImmediateSchedulerTests {
       seen.add(number)
       return Disposables.create()
     }
-    #expect(seen.entries == [0])
+    #expect(seen.elements == [0])
   }
 }
 
@@ -49,7 +49,7 @@ struct ImmediateSchedulerTests {
 struct ReportingSchedulerTests {
   @Test("reports each use, and runs nothing")
   func reports() {
-    let reports = Log<String>()
+    let reports = Recording<String>()
     let scheduler = UnexpectedUseScheduler("Idle") { report in reports.add(report) }
     _ = scheduler.schedule(()) { _ in
       Issue.record("ran")
@@ -65,7 +65,7 @@ struct ReportingSchedulerTests {
     }
     _ = scheduler.now
     #expect(
-      reports.entries == [
+      reports.elements == [
         "Idle was asked to run work now, which the test does not allow.",
         "Idle was asked to run work after seconds(1), which the test does not allow.",
         "Idle was asked to run work after seconds(1) and then every milliseconds(5), which the test does not allow.",
@@ -75,11 +75,11 @@ struct ReportingSchedulerTests {
 
   @Test("without a name, its reports contain the location where it was made")
   func location() {
-    let reports = Log<String>()
+    let reports = Recording<String>()
     let scheduler = UnexpectedUseScheduler { report in reports.add(report) }
     _ = scheduler.now
     #expect(
-      reports.entries.first?.hasPrefix("The scheduler made at RxTestingTests/OtherSchedulersTests.swift:")
+      reports.elements.first?.hasPrefix("The scheduler made at RxTestingTests/OtherSchedulersTests.swift:")
         == true)
   }
 }

@@ -39,12 +39,12 @@ struct TestSchedulerTests {
     let source = scheduler.createHotObservable([
       .next(150, 1), .next(199, 2), .next(201, 3), .next(999, 4), .next(1001, 5),
     ])
-    let created = Log<Int>()
+    let created = Recording<Int>()
     let result = scheduler.start {
       created.add(scheduler.clock)
       return source
     }
-    #expect(created.entries == [100])
+    #expect(created.elements == [100])
     #expect(result.events == [.next(201, 3), .next(999, 4)])
     #expect(source.subscriptions == [Subscription(200, 1000)])
     #expect(TestScheduler.Defaults.created == 100)
@@ -66,7 +66,7 @@ struct TestSchedulerTests {
   @Test("work that an operator schedules for now runs a tick later, or immediately without processing delay")
   func processingDelay() {
     func times(_ scheduler: TestScheduler) -> [Int] {
-      let times = Log<Int>()
+      let times = Recording<Int>()
       let note: @Sendable () -> any Disposable = {
         times.add(scheduler.clock)
         return Disposables.create()
@@ -78,7 +78,7 @@ struct TestSchedulerTests {
         _ = scheduler.scheduleRelative((), dueTime: .seconds(2)) { _ in note() }
       }
       scheduler.start()
-      return times.entries
+      return times.elements
     }
     #expect(times(TestScheduler(initialClock: 0)) == [10, 11, 11, 12])
     #expect(times(TestScheduler(initialClock: 0, simulateProcessingDelay: false)) == [10, 10, 10, 12])

@@ -50,12 +50,12 @@ struct TestableObservableTests {
     let source = scheduler.createHotObservable([.next(10, 1), .completed(20), .next(30, 2)])
     let mapped = scheduler.record(source.map { $0 })
     let plain = scheduler.record(source.asObservable())
-    let elements = Log<Int>()
+    let elements = Recording<Int>()
     _ = source.subscribe(onNext: { elements.add($0) })
     scheduler.start()
     #expect(mapped.events == [.next(10, 1), .completed(20)])
     #expect(plain.events == [.next(10, 1), .completed(20)])
-    #expect(elements.entries == [1])
+    #expect(elements.elements == [1])
     #expect(source.subscriptions == Array(repeating: Subscription(0, 20), count: 3))
   }
 

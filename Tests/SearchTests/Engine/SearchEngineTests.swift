@@ -33,7 +33,7 @@ struct SearchEngineTests {
       },
       didClose: { isClosed.signal() })
     let engine = SearchEngine(fileSystem: files, workers: ConcurrentDispatchQueueScheduler(qos: .default), readers: 2)
-    let events = Log<String>()
+    let events = Recording<String>()
     let subscription = engine.search(request, in: walk([["a", "b"]])).subscribe { events.add("\($0)") }
     isReading.wait()
     subscription.dispose()
@@ -41,8 +41,8 @@ struct SearchEngineTests {
     for _ in 0..<20 { mayRead.signal() }
     #expect(isClosed.wait(timeout: .now() + limit) == .success)
     #expect(files.reads.count == 1)
-    #expect(files.opened.entries == ["a"])
-    #expect(events.entries.isEmpty)
+    #expect(files.opened.elements == ["a"])
+    #expect(events.elements.isEmpty)
   }
 
   @Test("reads as many files concurrently as requested, and no more", arguments: 1...3)

@@ -87,7 +87,7 @@ struct FileWalkTests {
     let parts = try walk(["t"], tree).toBlocking().toArray()
     #expect(parts.flatMap { $0.files.map(\.readable) } == ["t/a", "t/short-d/x", "t/z/y"])
     #expect(parts.flatMap(\.problems) == [FileError(path: "t/e-d", code: EMFILE)])
-    #expect(tree.listed.entries.filter { $0 == "t" }.count == 1)
+    #expect(tree.listed.elements.filter { $0 == "t" }.count == 1)
   }
 
   @Test("reads no more directories after its disposal")

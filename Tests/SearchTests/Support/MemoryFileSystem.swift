@@ -11,9 +11,9 @@ final class MemoryFileSystem: FileSystem {
   private let remainingErrors: Guarded<[Path: Int]>
 
   /// The directories that were listed, and the files that were opened and read.
-  let listed = Log<Path>()
-  let opened = Log<Path>()
-  let reads = Log<Path>()
+  let listed = Recording<Path>()
+  let opened = Recording<Path>()
+  let reads = Recording<Path>()
   /// The live readers.
   let readers = Lifetimes()
   /// Called before each read.

@@ -10,10 +10,10 @@ final class VirtualModel: Sendable {
   let scheduler = TestScheduler(initialClock: 0, resolution: 0.001)
   let model: SearchViewModel
   /// The times at which ``SearchViewModel/results`` and ``SearchViewModel/status`` were set, and their values.
-  let results = Log<(time: Int, results: SearchResults)>()
-  let statuses = Log<(time: Int, status: SearchStatus)>()
-  let progress = Log<Double?>()
-  let previews = Log<Preview?>()
+  let results = Recording<(time: Int, results: SearchResults)>()
+  let statuses = Recording<(time: Int, status: SearchStatus)>()
+  let progress = Recording<Double?>()
+  let previews = Recording<Preview?>()
 
   init(_ fileSystem: MemoryFileSystem, roots: [Path] = [.currentDirectory], readers: Int = 1) {
     let (scheduler, begin) = (scheduler, ContinuousClock.now)

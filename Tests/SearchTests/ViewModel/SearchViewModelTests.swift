@@ -23,10 +23,10 @@ struct SearchViewModelTests {
     virtual.scheduler.scheduleAt(300) { files.query.value = "alphab" }
     virtual.scheduler.start()
     #expect(virtual.lines == ["alphabet"])
-    let times = virtual.results.entries.filter { !$0.results.request.isEmpty }.map(\.time)
+    let times = virtual.results.elements.filter { !$0.results.request.isEmpty }.map(\.time)
     // Typed at 300; the search begins at 450, and its first batch is shown 50 later.
     #expect(times.first.map { (450...502).contains($0) } == true)
-    let words = virtual.results.entries.map { String(decoding: $0.results.request.word, as: UTF8.self) }
+    let words = virtual.results.elements.map { String(decoding: $0.results.request.word, as: UTF8.self) }
     #expect(Set(words) == ["", "alphab"])
   }
 
@@ -56,7 +56,7 @@ struct SearchViewModelTests {
     virtual.scheduler.scheduleAt(begin + 200) { model.mode.value = mode }
     virtual.scheduler.advanceTo(begin + 200)
     // Do not count the first file, which is also opened for its preview.
-    func opened() -> Int { files.opened.entries.count { $0 != "t/0" } }
+    func opened() -> Int { files.opened.elements.count { $0 != "t/0" } }
     let before = opened()
     #expect((1_000..<2_000).contains(before))
     virtual.scheduler.start()
@@ -111,10 +111,10 @@ struct SearchViewModelTests {
     let virtual = VirtualModel(manyFiles(9_600))
     virtual.search("")
     virtual.search("line")
-    let times = virtual.results.entries.filter { !$0.results.request.isEmpty }.map(\.time)
+    let times = virtual.results.elements.filter { !$0.results.request.isEmpty }.map(\.time)
     #expect(times.count >= 5)
     for (earlier, later) in zip(times, times.dropFirst().dropLast()) { #expect(later - earlier == 50) }
-    #expect(virtual.results.entries.map(\.results.hits.count).max() == 9_600)
+    #expect(virtual.results.elements.map(\.results.hits.count).max() == 9_600)
   }
 
   @Test("a search begun during the walk includes later files, and there is one walk for all searches")
@@ -126,7 +126,7 @@ struct SearchViewModelTests {
     #expect(virtual.lines.count == 300)
     virtual.search("lin")
     #expect(virtual.lines.count == 300)
-    #expect(files.listed.count == Set(files.listed.entries).count)
+    #expect(files.listed.count == Set(files.listed.elements).count)
   }
 
   @Test("ends with 10,000 hits, says so, and stops reading")
@@ -171,14 +171,14 @@ struct SearchViewModelTests {
   func progress() throws {
     let virtual = VirtualModel(manyFiles(9_600))
     virtual.search("")
-    #expect(virtual.progress.entries == [nil])
+    #expect(virtual.progress.elements == [nil])
     virtual.search("line")
-    let values = virtual.progress.entries.compactMap { $0 }
+    let values = virtual.progress.elements.compactMap { $0 }
     #expect(values.count >= 4)
     #expect(values == values.sorted())
     #expect(values.allSatisfy { (0..<1).contains($0) })
     #expect(virtual.model.progress.value == nil)
-    let elapsed = try #require(virtual.statuses.entries.last).status.elapsed
+    let elapsed = try #require(virtual.statuses.elements.last).status.elapsed
     #expect((.milliseconds(290)...Duration.milliseconds(360)).contains(elapsed))
   }
 

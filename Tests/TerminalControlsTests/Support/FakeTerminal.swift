@@ -8,10 +8,10 @@ final class FakeTerminal: TerminalDevice {
   let typed = PublishSubject<[UInt8]>()
   let resized = PublishSubject<Size>()
   /// The calls to `begin` and `end`.
-  let uses = Log<String>()
+  let uses = Recording<String>()
   private let size: Size
   private let typeAhead: String
-  private let frames = Log<[UInt8]>()
+  private let frames = Recording<[UInt8]>()
   private let isBusy = Guarded(false)
   private let waiting = Guarded<[@Sendable (CompletableEvent) -> Void]>([])
 
@@ -25,7 +25,7 @@ final class FakeTerminal: TerminalDevice {
   var sizes: Observable<Size> { resized }
 
   /// The written bytes, one entry per frame.
-  var written: [[UInt8]] { frames.entries }
+  var written: [[UInt8]] { frames.elements }
 
   func begin() throws(TerminalError) -> Size {
     uses.add("begin")

@@ -44,7 +44,7 @@ struct AmbTests {
   func hasOneWinner() {
     let rounds = (0..<3_000).map { _ in
       let subjects = (PublishSubject<Int>(), PublishSubject<Int>())
-      let events = Log<String>()
+      let events = Recording<String>()
       let subscription = subjects.0.amb(subjects.1).subscribe { events.add("\($0)") }
       return (subjects: [subjects.0, subjects.1], events: events, subscription: subscription)
     }
@@ -57,19 +57,19 @@ struct AmbTests {
       }
     }
     let expected = (0..<2).map { thread in (0..<5).map { "next(\(10 * thread + $0))" } + ["completed"] }
-    #expect(rounds.allSatisfy { expected.contains($0.events.entries) })
+    #expect(rounds.allSatisfy { expected.contains($0.events.elements) })
     #expect(rounds.allSatisfy { $0.subjects.allSatisfy { !$0.hasObservers } })
     for round in rounds { round.subscription.dispose() }
   }
 
   @Test("100,000 sources do not overflow the stack")
   func doesNotOverflowStack() {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     withStack {
       let sources = Swift.repeatElement(Observable<Int>.never(), count: 100_000) + [.just(1)]
       Observable.amb(sources).subscribe(onNext: { _ = log.add($0) }).dispose()
     }
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
   }
 }
 

@@ -62,16 +62,16 @@ struct ConcatTests {
 
   @Test("a lazy sequence of sources is evaluated one source at a time")
   func isLazy() {
-    let asked = Log<Int>()
+    let asked = Recording<Int>()
     let sources = SourceProbe<Int>()
     let lazySources = sequence(first: 0) { $0 + 1 }.lazy.map { number in
       asked.add(number)
       return sources.observable
     }
     let recording = Observable<Int>.concat(lazySources).record()
-    #expect(asked.entries == [0])
+    #expect(asked.elements == [0])
     sources.complete()
-    #expect(asked.entries == [0, 1])
+    #expect(asked.elements == [0, 1])
     recording.dispose()
     #expect(sources.disposals == 2)
   }
@@ -85,7 +85,7 @@ struct ConcatTests {
   @Test("100,000 sources that complete inside subscribe do not overflow the stack", arguments: [false, true])
   func doesNotOverflowStack(isNested: Bool) {
     let count = Atomic<Int>(0)
-    let log = Log<String>()
+    let log = Recording<String>()
     withStack {
       let sources = repeatElement(Observable.just(1), count: 100_000)
       let concatenated = isNested ? Observable.from(sources).concat() : Observable<Int>.concat(sources)
@@ -94,28 +94,28 @@ struct ConcatTests {
     }
     let total = count.load(ordering: .relaxed)
     #expect(total == 100_000)
-    #expect(log.entries == ["completed"])
+    #expect(log.elements == ["completed"])
   }
 
   @Test("sources that complete inside subscribe do so inside another subscription as well", arguments: [64, 100, 1000])
   func nests(count: Int) {
     _ = Observable.of(1).subscribe(onNext: { _ in
-      let received = Log<Int>()
+      let received = Recording<Int>()
       _ = Observable.concat((1...count).map { Observable.just($0) })
         .subscribe(onNext: { received.add($0) }, onCompleted: { received.add(0) })
-      #expect(received.entries == Array(1...count) + [0])
+      #expect(received.elements == Array(1...count) + [0])
     })
   }
 
   @Test("a chain of concats is flattened, and its sources are subscribed to in order")
   func flattens() {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     withStack {
       var chain = Observable.just(0)
       for number in 1..<500 { chain = chain.concat(Observable.just(number)) }
       _ = chain.subscribe(onNext: { log.add($0) })
     }
-    #expect(log.entries == Array(0..<500))
+    #expect(log.elements == Array(0..<500))
   }
 
   @Test("subscribes to an inner sequence when the previous one has completed")

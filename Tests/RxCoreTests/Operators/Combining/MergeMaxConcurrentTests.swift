@@ -91,7 +91,7 @@ struct MergeMaxConcurrentTests {
   @Test("100,000 waiting inner sequences that end inside subscribe do not overflow the stack")
   func doesNotOverflowStack() {
     let count = Atomic<Int>(0)
-    let log = Log<String>()
+    let log = Recording<String>()
     withStack {
       let first = PublishSubject<Int>()
       let source = PublishSubject<Observable<Int>>()
@@ -104,7 +104,7 @@ struct MergeMaxConcurrentTests {
     }
     let total = count.load(ordering: .relaxed)
     #expect(total == 100_000)
-    #expect(log.entries == ["completed"])
+    #expect(log.elements == ["completed"])
   }
 
   @Test("an event that arrives during a delivery waits")

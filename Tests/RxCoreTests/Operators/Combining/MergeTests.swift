@@ -66,14 +66,14 @@ struct MergeTests {
   func survivesReentrancy() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
-    let order = Log<String>()
+    let order = Recording<String>()
     _ = Observable<Int>.merge(left, right).subscribe(onNext: { element in
       order.add("begin \(element)")
       if element == 1 { right.onNext(2) }
       order.add("end \(element)")
     })
     left.onNext(1)
-    #expect(order.entries == ["begin 1", "end 1", "begin 2", "end 2"])
+    #expect(order.elements == ["begin 1", "end 1", "begin 2", "end 2"])
   }
 
   @Test("an event that arrives during a delivery waits")

@@ -7,7 +7,7 @@ import Testing
 struct StartWithTests {
   @Test("emits its elements before it subscribes to the source, and then the source's elements")
   func starts() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let source = Observable<Int>.create { observer in
       log.add("subscribed")
       observer.onNext(3)
@@ -15,7 +15,7 @@ struct StartWithTests {
       return Disposables.create()
     }
     _ = source.startWith(1, 2).subscribe { log.add("\($0)") }
-    #expect(log.entries == ["next(1)", "next(2)", "subscribed", "next(3)", "completed"])
+    #expect(log.elements == ["next(1)", "next(2)", "subscribed", "next(3)", "completed"])
   }
 
   @Test("disposal during one of its elements drops the others and frees the source")
@@ -30,13 +30,13 @@ struct StartWithTests {
 
   @Test("an operator that has been disposed by one of its elements does not see the others")
   func stopsOperators() {
-    let mapped = Log<Int>()
+    let mapped = Recording<Int>()
     let numbers = Observable<Int>.never().startWith(1, 2, 3).map { number in
       mapped.add(number)
       return number
     }
     #expect(numbers.take(1).record().elements == [1])
-    #expect(mapped.entries == [1])
+    #expect(mapped.elements == [1])
   }
 
   @Test("an element that makes flatMapLatest replace the sequence does not end the replacement")

@@ -152,11 +152,11 @@ struct ZipTests {
   func survivesConcurrentEvents() {
     let left = PublishSubject<Int>()
     let right = PublishSubject<Int>()
-    let differences = Log<Int>()
+    let differences = Recording<Int>()
     let zipped = Observable.zip(left, right) { $0 - $1 }.do(onNext: { differences.add($0) })
     let result = emitFromTwoThreads(zipped, { left.onNext($0) }, { right.onNext($0) })
     #expect(result.count == 2_000)
     #expect(!result.overlapped)
-    #expect(differences.entries.allSatisfy { $0 == 0 })
+    #expect(differences.elements.allSatisfy { $0 == 0 })
   }
 }

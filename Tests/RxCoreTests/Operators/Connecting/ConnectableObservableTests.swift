@@ -42,7 +42,7 @@ struct ConnectableObservableTests {
 
   @Test("a connection made during the terminal event starts even if nothing else retains the connectable")
   func reconnectsUnretained() {
-    let received = Log<Int>()
+    let received = Recording<Int>()
     func connect() {
       let shared = probe.observable.publish()
       _ = shared.subscribe(onError: { _ in
@@ -55,7 +55,7 @@ struct ConnectableObservableTests {
     probe.fail(TestError.one)
     #expect(probe.subscriptions == 2)
     probe.send(1)
-    #expect(received.entries == [1])
+    #expect(received.elements == [1])
     probe.complete()
     #expect(probe.disposals == 2)
   }
@@ -63,7 +63,7 @@ struct ConnectableObservableTests {
   @Test("a subscription made during the terminal event joins the next connection")
   func resubscribesInside() {
     let shared = probe.observable.publish()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     _ = shared.subscribe(onCompleted: {
       _ = shared.subscribe(onNext: { log.add($0) })
       _ = shared.connect()
@@ -72,7 +72,7 @@ struct ConnectableObservableTests {
     probe.complete()
     #expect(probe.subscriptions == 2)
     probe.send(1)
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
   }
 
   @Test("disposing one subscription does not affect the others")

@@ -23,17 +23,17 @@ struct MulticastOperatorTests {
 
   @Test("makes a subject for each connection when it is first needed")
   func makesSubjects() {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let shared = probe.observable.multicast(makeSubject: {
       log.add(0)
       return PublishSubject<Int>()
     })
-    #expect(log.entries.count == 0)
+    #expect(log.elements.count == 0)
     _ = shared.record()
     shared.connect().dispose()
-    #expect(log.entries.count == 1)
+    #expect(log.elements.count == 1)
     shared.connect().dispose()
-    #expect(log.entries.count == 2)
+    #expect(log.elements.count == 2)
   }
 
   @Test("with a selector, subscribes to the source once, even if the selector uses it several times")

@@ -48,7 +48,7 @@ struct PublishTests {
       default: source.replayAll()
       }
     let connection = SerialDisposable()
-    let received = Log<Int>()
+    let received = Recording<Int>()
     let subscription = shared.subscribe(onNext: { [probe] in
       received.add($0)
       guard $0 == 1 else { return }
@@ -57,7 +57,7 @@ struct PublishTests {
     })
     connection.disposable = shared.connect()
     probe.send(1)
-    #expect(received.entries == [1])
+    #expect(received.elements == [1])
     subscription.dispose()
   }
 }

@@ -60,7 +60,7 @@ struct RefCountTests {
     let last = SerialDisposable()
     let rounds = 500
     let meeting = Barrier(of: 2)
-    let received = Log<Int>()
+    let received = Recording<Int>()
     onThreads(2) { index in
       for round in 0..<rounds {
         if index == 0 {
@@ -79,7 +79,7 @@ struct RefCountTests {
         meeting.wait()
       }
     }
-    #expect(received.entries == Array(0..<rounds))
+    #expect(received.elements == Array(0..<rounds))
     #expect(subject.hasObservers)
     last.dispose()
     #expect(!subject.hasObservers)
@@ -90,7 +90,7 @@ struct RefCountTests {
     typealias Element = Int
 
     private let subject = Guarded(PublishSubject<Int>())
-    let connections = Log<String>()
+    let connections = Recording<String>()
 
     func subscribe<Observer: ObserverType>(_ observer: Observer) -> any Disposable where Observer.Element == Int {
       subject.withLock { $0 }.subscribe(observer)
@@ -121,14 +121,14 @@ struct RefCountTests {
     let (one, other) = (shared.record(), shared.record())
     connectable.emit(.next(1))
     one.dispose()
-    #expect(connectable.connections.entries == ["connect"])
+    #expect(connectable.connections.elements == ["connect"])
     connectable.emit(.next(2))
     other.dispose()
-    #expect(connectable.connections.entries == ["connect", "disconnect"])
+    #expect(connectable.connections.elements == ["connect", "disconnect"])
     #expect(one.elements == [1])
     #expect(other.elements == [1, 2])
     shared.record().dispose()
-    #expect(connectable.connections.entries == ["connect", "disconnect", "connect", "disconnect"])
+    #expect(connectable.connections.elements == ["connect", "disconnect", "connect", "disconnect"])
   }
 
   @Test("connects again after a custom connectable has ended", arguments: [false, true])
@@ -138,11 +138,11 @@ struct RefCountTests {
     let ended = [shared.record(), shared.record()]
     connectable.emit(fails ? .error(TestError.one) : .completed)
     for recording in ended { #expect(recording.terminals == [fails ? "one" : "completed"]) }
-    #expect(connectable.connections.entries == ["connect", "disconnect"])
+    #expect(connectable.connections.elements == ["connect", "disconnect"])
     let next = shared.record()
     connectable.emit(.next(1))
     #expect(next.elements == [1])
-    #expect(connectable.connections.entries == ["connect", "disconnect", "connect"])
+    #expect(connectable.connections.elements == ["connect", "disconnect", "connect"])
     next.dispose()
   }
 

@@ -48,14 +48,14 @@ struct ShareTests {
     #expect(running.load(ordering: .sequentiallyConsistent) == 0)
     #expect(overlaps.load(ordering: .relaxed) == 0)
     // A later subscriber is also connected.
-    let received = Log<Int>()
+    let received = Recording<Int>()
     shared.subscribe(onNext: { received.add($0) }).dispose()
-    #expect(received.entries.last == 1)
+    #expect(received.elements.last == 1)
   }
 
   @Test("a subscriber that arrives while the source is being disposed is connected afterwards")
   func waitsForDisposal() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let next = Guarded<(any Disposable)?>(nil)
     let shared = Guarded<Observable<Int>?>(nil)
     let source = Observable<Int>.create { _ in
@@ -67,9 +67,9 @@ struct ShareTests {
     }.share()
     shared.withLock { $0 = source }
     source.subscribe().dispose()
-    #expect(log.entries == ["subscribe", "disposed", "subscribe"])
+    #expect(log.elements == ["subscribe", "disposed", "subscribe"])
     next.withLock { $0 }?.dispose()
-    #expect(log.entries == ["subscribe", "disposed", "subscribe", "disposed"])
+    #expect(log.elements == ["subscribe", "disposed", "subscribe", "disposed"])
     shared.withLock { $0 = nil }
   }
 
@@ -177,8 +177,8 @@ struct ShareTests {
     arguments: 0..<4)
   func waitsForTheEnd(form: Int) {
     for fails in [true, false] {
-      let log = Log<String>()
-      let observers = Log<AnyObserver<Int>>()
+      let log = Recording<String>()
+      let observers = Recording<AnyObserver<Int>>()
       let source = Observable<Int>.create { observer in
         log.add("subscribed")
         observers.add(observer)
@@ -187,17 +187,17 @@ struct ShareTests {
       let shared = [
         source.publish().refCount(), source.replay(1).refCount(), source.share(), source.share(replay: 1),
       ][form]
-      let next = Log<Recording<Int>>()
+      let next = Recording<Recording<Int>>()
       for _ in 0..<2 {
         _ = shared.subscribe(
           onError: { _ in next.add(shared.record()) }, onCompleted: { next.add(shared.record()) })
       }
-      if fails { observers.entries[0].onError(TestError.one) } else { observers.entries[0].onCompleted() }
-      #expect(log.entries == ["subscribed", "disposed", "subscribed"])
-      observers.entries.last?.onNext(1)
-      #expect(next.entries.map(\.elements) == [[1], [1]])
-      for recording in next.entries { recording.dispose() }
-      #expect(log.entries == ["subscribed", "disposed", "subscribed", "disposed"])
+      if fails { observers.elements[0].onError(TestError.one) } else { observers.elements[0].onCompleted() }
+      #expect(log.elements == ["subscribed", "disposed", "subscribed"])
+      observers.elements.last?.onNext(1)
+      #expect(next.elements.map(\.elements) == [[1], [1]])
+      for recording in next.elements { recording.dispose() }
+      #expect(log.elements == ["subscribed", "disposed", "subscribed", "disposed"])
     }
   }
 
@@ -248,7 +248,7 @@ struct ShareTests {
     // The thread that delivers an element waits for a thread that subscribes and disposes.
     let shared = probe.observable.share(replay: 1)
     let done = DispatchSemaphore(value: 0)
-    let log = Log<Bool>()
+    let log = Recording<Bool>()
     let subscription = shared.subscribe(onNext: { _ in
       startThread {
         shared.record().dispose()
@@ -257,20 +257,20 @@ struct ShareTests {
       log.add(done.wait(timeout: .now() + limit) == .success)
     })
     probe.send(1)
-    #expect(log.entries == [true])
+    #expect(log.elements == [true])
     subscription.dispose()
   }
 
   @Test("a connection that has waited for the former one stops when its last subscriber disposes inside subscribe")
   func stopsAfterFormer() {
-    let (first, made, log) = (PublishSubject<Int>(), Log<Int>(), Log<Int>())
-    let connections = Log<Bool>()
+    let (first, made, log) = (PublishSubject<Int>(), Recording<Int>(), Recording<Int>())
+    let connections = Recording<Bool>()
     let shared = Observable<Int>.deferred {
       connections.add(true) == 1 ? first : Observable.range(start: 1, count: 10_000).do(onNext: { made.add($0) })
     }.share()
     let subscription = shared.retry().take(3).subscribe(onNext: { log.add($0) })
     first.onError(TestError.one)
-    #expect(log.entries == [1, 2, 3])
+    #expect(log.elements == [1, 2, 3])
     #expect(made.count == 3)
     subscription.dispose()
   }

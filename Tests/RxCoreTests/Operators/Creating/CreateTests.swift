@@ -9,16 +9,16 @@ import Testing
 struct CreateTests {
   @Test("the closure runs only on subscription, once for each")
   func runsForEachSubscription() {
-    let runs = Log<Int>()
+    let runs = Recording<Int>()
     let source = Observable<Int>.create { observer in
       observer.onNext(runs.add(0))
       return Disposables.create()
     }
-    #expect(runs.entries.isEmpty)
-    let seen = Log<Int>()
+    #expect(runs.elements.isEmpty)
+    let seen = Recording<Int>()
     let first = source.subscribe(onNext: { seen.add($0) })
     let second = source.subscribe(onNext: { seen.add($0) })
-    #expect(seen.entries == [1, 2])
+    #expect(seen.elements == [1, 2])
     first.dispose()
     second.dispose()
   }
@@ -27,7 +27,7 @@ struct CreateTests {
     "nothing follows a terminal event",
     arguments: [Event<Int>.completed, .error(RxError.unknown)])
   func nothingFollowsTerminal(terminal: Event<Int>) {
-    let seen = Log<String>()
+    let seen = Recording<String>()
     let source = Observable<Int>.create { observer in
       observer.onNext(1)
       observer.on(terminal)
@@ -38,63 +38,63 @@ struct CreateTests {
       return Disposables.create()
     }
     _ = source.subscribe { seen.add($0.debugDescription) }
-    #expect(seen.entries == ["next(1)", terminal.debugDescription])
+    #expect(seen.elements == ["next(1)", terminal.debugDescription])
   }
 
   @Test("the returned disposable is disposed once after a terminal event inside the closure")
   func disposesAfterEndInside() {
-    let disposals = Log<String>()
+    let disposals = Recording<String>()
     let source = Observable<Int>.create { observer in
       observer.onCompleted()
       disposals.add("emitted")
       return Disposables.create { disposals.add("disposed") }
     }
     let subscription = source.subscribe(onCompleted: { disposals.add("completed") })
-    #expect(disposals.entries == ["completed", "emitted", "disposed"])
+    #expect(disposals.elements == ["completed", "emitted", "disposed"])
     subscription.dispose()
-    #expect(disposals.entries.count == 3)
+    #expect(disposals.elements.count == 3)
   }
 
   @Test("the returned disposable is disposed once after a later terminal event and a disposal")
   func disposesAfterLaterEnd() {
-    let disposals = Log<Int>()
-    let kept = Log<AnyObserver<Int>>()
+    let disposals = Recording<Int>()
+    let kept = Recording<AnyObserver<Int>>()
     let source = Observable<Int>.create { observer in
       kept.add(observer)
       return Disposables.create { disposals.add(1) }
     }
     let subscription = source.subscribe()
-    #expect(disposals.entries.isEmpty)
-    kept.entries[0].onCompleted()
-    #expect(disposals.entries.count == 1)
+    #expect(disposals.elements.isEmpty)
+    kept.elements[0].onCompleted()
+    #expect(disposals.elements.count == 1)
     subscription.dispose()
-    kept.entries[0].onCompleted()
-    #expect(disposals.entries.count == 1)
+    kept.elements[0].onCompleted()
+    #expect(disposals.elements.count == 1)
   }
 
   @Test("nothing arrives after disposal, and the returned disposable is disposed once")
   func disposal() {
-    let seen = Log<Int>()
-    let disposals = Log<Int>()
-    let kept = Log<AnyObserver<Int>>()
+    let seen = Recording<Int>()
+    let disposals = Recording<Int>()
+    let kept = Recording<AnyObserver<Int>>()
     let source = Observable<Int>.create { observer in
       kept.add(observer)
       return Disposables.create { disposals.add(1) }
     }
     let subscription = source.subscribe(onNext: { seen.add($0) }, onCompleted: { seen.add(-1) })
-    kept.entries[0].onNext(1)
+    kept.elements[0].onNext(1)
     subscription.dispose()
     subscription.dispose()
-    kept.entries[0].onNext(2)
-    kept.entries[0].onCompleted()
-    #expect(seen.entries == [1])
-    #expect(disposals.entries.count == 1)
+    kept.elements[0].onNext(2)
+    kept.elements[0].onCompleted()
+    #expect(seen.elements == [1])
+    #expect(disposals.elements.count == 1)
   }
 
   @Test("a subscription retains nothing after its end, even if its disposable is kept")
   func retainsNothingAfterEnd() {
     let lifetimes = Lifetimes()
-    let kept = Log<AnyObserver<Int>>()
+    let kept = Recording<AnyObserver<Int>>()
     let subscription: any Disposable
     do {
       let (handler, cleanup, observer) = (lifetimes.make(), lifetimes.make(), lifetimes.make())
@@ -109,7 +109,7 @@ struct CreateTests {
     }
     #expect(lifetimes.alive == 0)
     subscription.dispose()
-    #expect(kept.entries.isEmpty)
+    #expect(kept.elements.isEmpty)
   }
 
   @Test("a subscription retains nothing after disposal, even if its disposable is kept")
@@ -133,44 +133,44 @@ struct CreateTests {
 
   @Test("a subscription continues if its disposable is not kept")
   func continuesWithoutDisposable() {
-    let seen = Log<Int>()
-    let kept = Log<AnyObserver<Int>>()
+    let seen = Recording<Int>()
+    let kept = Recording<AnyObserver<Int>>()
     _ = Observable<Int>.create { observer in
       kept.add(observer)
       return Disposables.create()
     }.map { $0 * 2 }.subscribe(onNext: { seen.add($0) })
-    kept.entries[0].onNext(1)
-    #expect(seen.entries == [2])
+    kept.elements[0].onNext(1)
+    #expect(seen.elements == [2])
   }
 
   @Test("a disposal concurrent with a terminal event frees the source exactly once")
   func disposalDuringEnd() {
     for _ in 0..<500 {
-      let disposals = Log<Int>()
-      let ends = Log<Int>()
-      let kept = Log<AnyObserver<Int>>()
+      let disposals = Recording<Int>()
+      let ends = Recording<Int>()
+      let kept = Recording<AnyObserver<Int>>()
       let subscription = Observable<Int>.create { observer in
         kept.add(observer)
         return Disposables.create { disposals.add(1) }
       }.subscribe(onCompleted: { ends.add(1) })
       DispatchQueue.concurrentPerform(iterations: 3) { index in
-        if index == 0 { kept.entries[0].onCompleted() } else { subscription.dispose() }
+        if index == 0 { kept.elements[0].onCompleted() } else { subscription.dispose() }
       }
-      #expect(disposals.entries.count == 1)
-      #expect(ends.entries.count <= 1)
+      #expect(disposals.elements.count == 1)
+      #expect(ends.elements.count <= 1)
     }
   }
 
   @Test("a terminal event while the closure returns frees the source exactly once")
   func endDuringReturn() {
     for _ in 0..<300 {
-      let disposals = Log<Int>()
+      let disposals = Recording<Int>()
       let started = DispatchSemaphore(value: 0)
-      let kept = Log<AnyObserver<Int>>()
+      let kept = Recording<AnyObserver<Int>>()
       let finished = DispatchSemaphore(value: 0)
       startThread {
         started.wait()
-        kept.entries[0].onCompleted()
+        kept.elements[0].onCompleted()
         finished.signal()
       }
       let subscription = Observable<Int>.create { observer in
@@ -179,9 +179,9 @@ struct CreateTests {
         return Disposables.create { disposals.add(1) }
       }.subscribe()
       finished.wait()
-      #expect(disposals.entries.count == 1)
+      #expect(disposals.elements.count == 1)
       subscription.dispose()
-      #expect(disposals.entries.count == 1)
+      #expect(disposals.elements.count == 1)
     }
   }
 

@@ -56,18 +56,18 @@ struct FromTests {
 
   @Test("inside another subscription, the first element is emitted after subscribe has returned")
   func startsLater() {
-    let order = Log<String>()
+    let order = Recording<String>()
     _ = Observable<Int>.create { observer in
       let subscription = Observable.from([1]).subscribe(onNext: { _ in order.add("element") })
       order.add("subscribed")
       return subscription
     }.record()
-    #expect(order.entries == ["subscribed", "element"])
+    #expect(order.elements == ["subscribed", "element"])
   }
 
   @Test("a million elements do not overflow the stack")
   func doesNotOverflowStack() {
-    let sums = Log<Int>()
+    let sums = Recording<Int>()
     withStack {
       let million = Array(1...1_000_000)
       for source in [Observable.from(million), .from(1...1_000_000)] {
@@ -77,7 +77,7 @@ struct FromTests {
           onCompleted: { sums.add(sum.withLock { $0 }) })
       }
     }
-    #expect(sums.entries == [500_000_500_000, 500_000_500_000])
+    #expect(sums.elements == [500_000_500_000, 500_000_500_000])
   }
 
   @Test("a million elements that alternate with another source do not overflow the stack")

@@ -15,7 +15,7 @@ struct GenerateTests {
 
   @Test("disposal stops the loop: no closure is called any more", arguments: [1, 4])
   func stops(count: Int) {
-    let calls = Log<String>()
+    let calls = Recording<String>()
     let recording = Observable.generate(
       initialState: 0,
       condition: { _ in
@@ -28,13 +28,13 @@ struct GenerateTests {
       }
     ).take(count).record()
     #expect(recording.elements == Array(0..<count))
-    #expect(calls.entries.filter { $0 == "condition" }.count == count)
-    #expect(calls.entries.filter { $0 == "iterate" }.count == count - 1)
+    #expect(calls.elements.filter { $0 == "condition" }.count == count)
+    #expect(calls.elements.filter { $0 == "iterate" }.count == count - 1)
   }
 
   @Test("after a disposal inside iterate, condition is not called")
   func disposesInside() {
-    let calls = Log<String>()
+    let calls = Recording<String>()
     let scheduler = ManualScheduler()
     let subscription = SingleAssignmentDisposable()
     let numbers = Observable.generate(
@@ -51,7 +51,7 @@ struct GenerateTests {
       })
     subscription.setDisposable(numbers.subscribe())
     while scheduler.runNext() {}
-    #expect(calls.entries == ["condition", "iterate"])
+    #expect(calls.elements == ["condition", "iterate"])
   }
 
   @Test("two loops on the same thread alternate")

@@ -9,14 +9,14 @@ private final class Resource: Disposable {
 
   init(_ action: @escaping @Sendable () -> Void) { self.action = action }
 
-  convenience init(_ log: Log<String>) { self.init { log.add("disposed") } }
+  convenience init(_ log: Recording<String>) { self.init { log.add("disposed") } }
 
   func dispose() { action() }
 }
 
 @Suite("using", .dedicatedThreads)
 struct UsingTests {
-  private let log = Log<String>()
+  private let log = Recording<String>()
 
   private func using(_ source: @escaping @Sendable () throws -> Observable<Int>) -> Observable<Int> {
     .using(
@@ -30,19 +30,19 @@ struct UsingTests {
   func ends() {
     for end in [Event<Int>.completed, .error(TestError.one)] {
       let probe = SourceProbe<Int>()
-      let log = Log<String>()
+      let log = Recording<String>()
       let subscription = Observable<Int>.using({ Resource(log) }, observableFactory: { _ in probe.observable })
         .subscribe { log.add("\($0)") }
       probe.send(1)
       if end.isCompleted { probe.complete() } else { probe.fail(TestError.one) }
       probe.complete()
       subscription.dispose()
-      #expect(log.entries == ["next(1)", "\(end)", "disposed"])
+      #expect(log.elements == ["next(1)", "\(end)", "disposed"])
       #expect(probe.disposals == 1)
     }
     #expect(using { .just(1) }.record().elements == [1])
     #expect(using { .just(1) }.record().elements == [1])
-    #expect(log.entries == ["made", "disposed", "made", "disposed"])
+    #expect(log.elements == ["made", "disposed", "made", "disposed"])
   }
 
   @Test("disposal disposes the source and then the resource, once")
@@ -51,17 +51,17 @@ struct UsingTests {
     let subscription = using { source }.subscribe(onNext: { _ in })
     subscription.dispose()
     subscription.dispose()
-    #expect(log.entries == ["made", "source", "disposed"])
+    #expect(log.elements == ["made", "source", "disposed"])
   }
 
   @Test("disposal disposes the source first, however long the chain is", arguments: 0...130)
   func disposesLast(stages: Int) {
-    let log = Log<String>()
+    let log = Recording<String>()
     let source = Observable<Int>.create { _ in Disposables.create { log.add("source") } }
     var chain = Observable<Int>.using({ Resource(log) }, observableFactory: { _ in source })
     for _ in 0..<stages { chain = chain.map { $0 } }
     chain.subscribe().dispose()
-    #expect(log.entries == ["source", "disposed"])
+    #expect(log.elements == ["source", "disposed"])
   }
 
   @Test("an error thrown by the source's factory disposes the resource once, and ends the sequence")
@@ -69,7 +69,7 @@ struct UsingTests {
     let recording = using { throw TestError.two }.record()
     #expect(recording.terminals == ["two"])
     recording.dispose()
-    #expect(log.entries == ["made", "disposed"])
+    #expect(log.elements == ["made", "disposed"])
   }
 
   @Test("an error thrown by the resource's factory ends the sequence, and no source is made")
@@ -82,13 +82,13 @@ struct UsingTests {
       }
     ).record()
     #expect(recording.terminals == ["one"])
-    #expect(log.entries == [])
+    #expect(log.elements == [])
   }
 
   @Test("a disposal inside either factory disposes the resource once the source has been subscribed to and disposed")
   func disposesInFactory() {
     for isInFirst in [true, false] {
-      let log = Log<String>()
+      let log = Recording<String>()
       let subscription = SingleAssignmentDisposable()
       let before = SourceProbe<Int>()
       let source = Observable<Int>.create { _ in
@@ -108,19 +108,19 @@ struct UsingTests {
           }))
       subscription.setDisposable(chain.subscribe())
       before.complete()
-      #expect(log.entries == ["made", "subscribed", "unsubscribed", "disposed"])
+      #expect(log.elements == ["made", "subscribed", "unsubscribed", "disposed"])
     }
   }
 
   @Test("many threads that dispose at the same time dispose the resource once")
   func disposesOnce() {
     for _ in 0..<100 {
-      let log = Log<String>()
+      let log = Recording<String>()
       let probe = SourceProbe<Int>()
       let subscription = Observable<Int>.using({ Resource(log) }, observableFactory: { _ in probe.observable })
         .subscribe(onNext: { _ in })
       onThreads(3) { thread in if thread == 0 { probe.complete() } else { subscription.dispose() } }
-      #expect(log.entries == ["disposed"])
+      #expect(log.elements == ["disposed"])
     }
   }
 }
@@ -130,7 +130,7 @@ struct UsingTimeTests {
   @Test(
     "makes the resource at the subscription and disposes it at the end", arguments: ["-1-2|", "-1-2#", "-1-2-----"])
   func lives(source: String) throws {
-    let log = Log<TestTime>()
+    let log = Recording<TestTime>()
     let isEndless = !source.hasSuffix("|") && !source.hasSuffix("#")
     try play(isEndless ? "^---!" : nil) { marbles in
       let inner = try marbles.cold(source)
@@ -141,6 +141,6 @@ struct UsingTimeTests {
           return Resource { log.add(scheduler.clock) }
         }, observableFactory: { _ in inner })
     }.expect(isEndless ? "-1-2" : source, "^---!")
-    #expect(log.entries == [200, 204])
+    #expect(log.elements == [200, 204])
   }
 }

@@ -9,7 +9,7 @@ struct CatchTests {
   func catches() {
     let source = SourceProbe<Int>()
     let other = SourceProbe<Int>()
-    let errors = Log<String>()
+    let errors = Recording<String>()
     let recording = source.observable.catch { error in
       errors.add("\(error)")
       return other.observable
@@ -22,7 +22,7 @@ struct CatchTests {
     other.complete()
     #expect(recording.elements == [1, 2])
     #expect(recording.terminals == ["completed"])
-    #expect(errors.entries == ["one"])
+    #expect(errors.elements == ["one"])
     #expect([source.disposals, other.disposals] == [1, 1])
   }
 
@@ -35,7 +35,7 @@ struct CatchTests {
 
   @Test("subscribes to the handler's sequence before it disposes the source", arguments: [true, false])
   func disposesAfterSwitch(failsInside: Bool) {
-    let log = Log<String>()
+    let log = Recording<String>()
     let trigger = PublishSubject<Void>()
     let source = Observable<Int>.create { observer in
       if failsInside { observer.onError(TestError.one) }
@@ -49,14 +49,14 @@ struct CatchTests {
     }
     let subscription = source.catch { _ in other }.subscribe(onNext: { log.add("\($0)") })
     trigger.onNext(())
-    #expect(log.entries == ["other subscribed", "1", "source disposed"])
+    #expect(log.elements == ["other subscribed", "1", "source disposed"])
     subscription.dispose()
-    #expect(log.entries.dropFirst(3) == ["other disposed"])
+    #expect(log.elements.dropFirst(3) == ["other disposed"])
   }
 
   @Test("disposal while the handler's sequence is being subscribed to disposes both before it returns")
   func disposesBoth() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let source = SourceProbe<Int>()
     let subscription = SingleAssignmentDisposable()
     let other = Observable<Int>.create { observer in
@@ -67,7 +67,7 @@ struct CatchTests {
     let caught = source.observable.catch { _ in other }
     subscription.setDisposable(caught.subscribe(onNext: { _ in subscription.dispose() }))
     source.fail(TestError.one)
-    #expect(log.entries == ["1"])
+    #expect(log.elements == ["1"])
   }
 
   @Test("the handler is not called without an error")

@@ -59,13 +59,13 @@ struct RetryTests {
   @Test("100,000 failures inside subscribe do not overflow the stack", arguments: [false, true])
   func doesNotOverflowStack(isBounded: Bool) {
     let source = FailingSource(failures: 100_000)
-    let log = Log<String>()
+    let log = Recording<String>()
     withStack {
       let retried = isBounded ? source.observable.retry(100_001) : source.observable.retry()
       _ = retried.subscribe(onError: { log.add("\($0)") }, onCompleted: { log.add("completed") })
     }
     #expect(source.attempts == 100_001)
-    #expect(log.entries == ["completed"])
+    #expect(log.elements == ["completed"])
   }
 
   @Test("an endless retry inside subscribe stops when downstream disposes")

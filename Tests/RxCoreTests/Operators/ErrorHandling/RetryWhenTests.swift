@@ -10,7 +10,7 @@ struct RetryWhenTests {
   func retries() {
     let source = SourceProbe<Int>()
     let trigger = SourceProbe<Void>()
-    let errors = Log<String>()
+    let errors = Recording<String>()
     let recording = source.observable.retry(when: { (failures: Observable<any Error>) in
       failures.do(onNext: { errors.add("\($0)") }).flatMap { _ in trigger.observable }
     }).record()
@@ -21,7 +21,7 @@ struct RetryWhenTests {
     #expect([source.subscriptions, source.disposals] == [2, 1])
     source.send(2)
     source.complete()
-    #expect(errors.entries == ["one"])
+    #expect(errors.elements == ["one"])
     #expect(recording.elements == [1, 2])
     #expect(recording.terminals == ["completed"])
     #expect([trigger.subscriptions, trigger.disposals] == [1, 1])
@@ -100,13 +100,13 @@ struct RetryWhenTests {
   @Test("100,000 failures inside subscribe do not overflow the stack")
   func doesNotOverflowStack() {
     let source = FailingSource(failures: 100_000)
-    let log = Log<String>()
+    let log = Recording<String>()
     withStack {
       _ = source.observable.retry(when: { (failures: Observable<any Error>) in failures })
         .subscribe(onCompleted: { log.add("completed") })
     }
     #expect(source.attempts == 100_001)
-    #expect(log.entries == ["completed"])
+    #expect(log.elements == ["completed"])
   }
 
   @Test("an endless retry inside subscribe stops when downstream disposes")

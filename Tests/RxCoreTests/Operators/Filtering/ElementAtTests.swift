@@ -21,13 +21,13 @@ struct ElementAtTests {
   @Test("an element emitted during the last one is not forwarded")
   func reenters() {
     let probe = SourceProbe<Int>()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     _ = probe.observable.element(at: 1).subscribe(onNext: {
       log.add($0)
       if $0 < 5 { probe.send($0 + 1) }
     })
     probe.send(1, 2)
-    #expect(log.entries == [2])
+    #expect(log.elements == [2])
   }
 
   @Test("a negative index stops the program")

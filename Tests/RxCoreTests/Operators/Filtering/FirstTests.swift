@@ -39,9 +39,9 @@ struct FirstTests {
 
   @Test("can be subscribed to as a Single")
   func subscribesAsSingle() {
-    let outcomes = Log<Int?>()
+    let outcomes = Recording<Int?>()
     _ = Observable.of(4, 5).first().subscribe(onSuccess: { element in outcomes.add(element) })
-    #expect(outcomes.entries == [4])
+    #expect(outcomes.elements == [4])
   }
 }
 

@@ -57,7 +57,7 @@ struct IfEmptyTests {
 
   @Test("subscribes to the other sequence before it disposes the source", arguments: [true, false])
   func disposesAfterSwitch(completesInside: Bool) {
-    let log = Log<String>()
+    let log = Recording<String>()
     let trigger = PublishSubject<Void>()
     let source = Observable<Int>.create { observer in
       if completesInside { observer.onCompleted() }
@@ -71,9 +71,9 @@ struct IfEmptyTests {
     }
     let subscription = source.ifEmpty(switchTo: other).subscribe(onNext: { log.add("\($0)") })
     trigger.onNext(())
-    #expect(log.entries == ["other subscribed", "1", "source disposed"])
+    #expect(log.elements == ["other subscribed", "1", "source disposed"])
     subscription.dispose()
-    #expect(log.entries.dropFirst(3) == ["other disposed"])
+    #expect(log.elements.dropFirst(3) == ["other disposed"])
   }
 
   @Test("a source that completes inside its subscription is replaced, and its later events are ignored")

@@ -15,7 +15,7 @@ struct SkipWhileTests {
   @Test("the predicate is not called after it has returned false or thrown")
   func stops() {
     let source = UntidySource<Int>()
-    let calls = Log<Int>()
+    let calls = Recording<Int>()
     let recording = source.skip(while: {
       calls.add($0)
       return $0 < 2
@@ -25,7 +25,7 @@ struct SkipWhileTests {
       throw TestError.one
     }).record()
     for element in [1, 2, 3, 1] { source.send(.next(element)) }
-    #expect(calls.entries == [1, 1, 2])
+    #expect(calls.elements == [1, 1, 2])
     #expect(recording.elements == [2, 3, 1])
     #expect(failing.terminals == ["one"])
     source.forgetObservers()

@@ -50,13 +50,13 @@ struct TakeLastTests {
     let lifetimes = Lifetimes()
     let source = UntidySource<Tracked>()
     let third = lifetimes.make()
-    let seen = Log<Tracked>()
+    let seen = Recording<Tracked>()
     _ = source.takeLast(1).subscribe(onNext: { seen.add($0) })
     source.send(.next(lifetimes.make(atEnd: { source.send(.next(third)) })))
     source.send(.next(lifetimes.make()))
     source.send(.completed)
     #expect(seen.count == 1)
-    #expect(seen.entries.first === third)
+    #expect(seen.elements.first === third)
     source.forgetObservers()
   }
 

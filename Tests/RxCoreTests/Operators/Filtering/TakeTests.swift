@@ -51,13 +51,13 @@ struct TakeTests {
   @Test("an element emitted during the last one is not forwarded")
   func survivesReentrancy() {
     let probe = SourceProbe<Int>()
-    let elements = Log<Int>()
+    let elements = Recording<Int>()
     _ = probe.observable.take(2).subscribe(onNext: { element in
       elements.add(element)
       if element < 5 { probe.send(element + 1) }
     })
     probe.send(1)
-    #expect(elements.entries == [1, 2])
+    #expect(elements.elements == [1, 2])
   }
 
   @Test("for a time: completes after the time, and frees the source")

@@ -74,7 +74,7 @@ struct TakeUntilTests {
   func reenters() {
     let source = PublishSubject<Int>()
     let other = PublishSubject<Int>()
-    let log = Log<String>()
+    let log = Recording<String>()
     _ = source.take(until: other).subscribe { event in
       log.add("begin \(event)")
       if event.element == 2 { other.onNext(0) }
@@ -82,7 +82,7 @@ struct TakeUntilTests {
     }
     for element in 1...3 { source.onNext(element) }
     #expect(
-      log.entries == [
+      log.elements == [
         "begin next(1)", "end next(1)", "begin next(2)", "end next(2)", "begin completed", "end completed",
       ])
     #expect(!source.hasObservers)

@@ -42,19 +42,19 @@ struct TakeWhileTests {
   @Test("an element emitted during the last one is not forwarded", arguments: TakingByPredicate.all)
   func reenters(_ taking: TakingByPredicate) {
     let probe = SourceProbe<Int>()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     _ = taking.take(probe.observable, .inclusive) { $0 != 2 }.subscribe(onNext: {
       log.add($0)
       if $0 == 2 { probe.send(1) }
     })
     probe.send(1, 2)
-    #expect(log.entries == [1, 2])
+    #expect(log.elements == [1, 2])
   }
 
   @Test("the predicate is not called after it has returned false or thrown")
   func stops() {
     let source = UntidySource<Int>()
-    let calls = Log<Int>()
+    let calls = Recording<Int>()
     let recording = source.take(while: {
       calls.add($0)
       return $0 < 2
@@ -64,7 +64,7 @@ struct TakeWhileTests {
       throw TestError.one
     }).record()
     for element in 1...4 { source.send(.next(element)) }
-    #expect(calls.entries == [1, 1, 2])
+    #expect(calls.elements == [1, 1, 2])
     #expect(recording.terminals == ["completed"])
     #expect(failing.terminals == ["one"])
     source.forgetObservers()

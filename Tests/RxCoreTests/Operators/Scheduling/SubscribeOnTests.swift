@@ -57,7 +57,7 @@ struct SubscribeOnTests {
     let key = DispatchSpecificKey<Bool>()
     let queue = SerialDispatchQueueScheduler(
       internalSerialQueueName: "subscribeOn", serialQueueConfiguration: { $0.setSpecific(key: key, value: true) })
-    let log = Log<String>()
+    let log = Recording<String>()
     let done = DispatchSemaphore(value: 0)
     let source = Observable<Int>.create { observer in
       log.add("subscribe \(DispatchQueue.getSpecific(key: key) == true)")
@@ -72,13 +72,13 @@ struct SubscribeOnTests {
     #expect(subscribed.wait(timeout: .now() + limit) == .success)
     subscription.dispose()
     #expect(done.wait(timeout: .now() + limit) == .success)
-    #expect(log.entries == ["subscribe true", "dispose true"])
+    #expect(log.elements == ["subscribe true", "dispose true"])
   }
 
   @Test("on a queue, a source that emits inside subscribe stops when downstream disposes")
   func stopsSource() {
     let queue = SerialDispatchQueueScheduler(internalSerialQueueName: "subscribeOn")
-    let made = Log<Int>()
+    let made = Recording<Int>()
     let source = Observable.range(start: 1, count: 10_000).do(onNext: { made.add($0) })
     let recording = source.subscribe(on: queue).take(3).record()
     #expect(recording.waitForEnd())

@@ -45,7 +45,7 @@ struct DelayTests {
 
   @Test("with a slow observer, each element is still due at its arrival plus the due time")
   func isPunctual() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscription = probe.observable.delay(.milliseconds(200), scheduler: scheduler).subscribe(onNext: {
       [probe, scheduler] element in
       log.add("\(element) at \(scheduler.elapsed)")
@@ -59,14 +59,14 @@ struct DelayTests {
     probe.send(2)
     scheduler.advance(by: 50)
     scheduler.advance(by: 1_000)
-    #expect(log.entries == ["1 at 200", "2 at 500", "3 at 800"])
+    #expect(log.elements == ["1 at 200", "2 at 500", "3 at 800"])
     subscription.dispose()
   }
 
   @Test("an element is emitted on the scheduler, even if it becomes due while the source emits the next one")
   func staysOnScheduler() {
     let scheduler = HastyScheduler()
-    let wasOnScheduler = Log<Bool>()
+    let wasOnScheduler = Recording<Bool>()
     let done = DispatchSemaphore(value: 0)
     let subscription = probe.observable.delay(.milliseconds(100), scheduler: scheduler).subscribe(onNext: { _ in
       wasOnScheduler.add(scheduler.isCurrent)
@@ -74,7 +74,7 @@ struct DelayTests {
     })
     probe.send(1)
     #expect(done.wait(timeout: .now() + limit) == .success)
-    #expect(wasOnScheduler.entries == [true])
+    #expect(wasOnScheduler.elements == [true])
     subscription.dispose()
   }
 
@@ -108,18 +108,18 @@ struct DelayTests {
 
   @Test("an element emitted during a delayed one is also delayed")
   func reenters() {
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let subscription = probe.observable.delay(.milliseconds(100), scheduler: scheduler).subscribe(onNext: { [probe] in
       log.add($0)
       if $0 < 3 { probe.send($0 + 1) }
     })
     probe.send(1)
     scheduler.advance(by: 100)
-    #expect(log.entries == [1])
+    #expect(log.elements == [1])
     scheduler.advance(by: 100)
-    #expect(log.entries == [1, 2])
+    #expect(log.elements == [1, 2])
     scheduler.advance(by: 100)
-    #expect(log.entries == [1, 2, 3])
+    #expect(log.elements == [1, 2, 3])
     subscription.dispose()
   }
 

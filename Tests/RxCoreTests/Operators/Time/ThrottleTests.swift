@@ -88,7 +88,7 @@ struct ThrottleTests {
   func ignoresOldTimers() {
     let scheduler = scheduler
     let probe = probe
-    let elements = Log<Int>()
+    let elements = Recording<Int>()
     let subscription = probe.observable.throttle(.milliseconds(100), scheduler: scheduler).subscribe(
       onNext: { element in
         elements.add(element)
@@ -99,9 +99,9 @@ struct ThrottleTests {
     probe.send(1, 2)
     scheduler.setClockBack(by: -100)  // The timer of 2 is due, but 3 arrives first.
     probe.send(3)
-    #expect(elements.entries == [1, 3])
+    #expect(elements.elements == [1, 3])
     scheduler.advance(by: 100)
-    #expect(elements.entries == [1, 3, 4])
+    #expect(elements.elements == [1, 3, 4])
     subscription.dispose()
   }
 

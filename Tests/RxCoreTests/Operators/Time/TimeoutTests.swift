@@ -75,7 +75,7 @@ struct TimeoutTests {
 
   @Test("subscribes to the other sequence before it disposes the source")
   func subscribesFirst() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let source = Observable<Int>.create { _ in Disposables.create(with: { log.add("source disposed") }) }
     let next = Observable<Int>.create { _ in
       log.add("other subscribed")
@@ -83,15 +83,15 @@ struct TimeoutTests {
     }
     let subscription = source.timeout(.milliseconds(1), other: next, scheduler: scheduler).subscribe { _ in }
     scheduler.advance(by: 1)
-    #expect(log.entries == ["other subscribed", "source disposed"])
+    #expect(log.elements == ["other subscribed", "source disposed"])
     subscription.dispose()
-    #expect(log.entries == ["other subscribed", "source disposed", "other disposed"])
+    #expect(log.elements == ["other subscribed", "source disposed", "other disposed"])
   }
 
   @Test("the time starts when the element has been forwarded, even if the observer emits another one")
   func restarts() {
     let source = RawSource()
-    let log = Log<Int>()
+    let log = Recording<Int>()
     let subscription = source.timeout(.milliseconds(100), other: other.observable, scheduler: scheduler).subscribe(
       onNext: { [scheduler] in
         log.add($0)
@@ -99,7 +99,7 @@ struct TimeoutTests {
         if $0 == 1 { source.send(.next(2)) }
       })
     source.send(.next(1))
-    #expect(log.entries == [1, 2])
+    #expect(log.elements == [1, 2])
     #expect(other.subscriptions == 0)
     scheduler.advance(by: 100)
     #expect(other.subscriptions == 1)
@@ -122,7 +122,7 @@ struct TimeoutTests {
     for round in 0..<300 {
       let source = PublishSubject<Int>()
       let scheduler = ManualScheduler()
-      let log = Log<String>()
+      let log = Recording<String>()
       let subscription = source.timeout(.milliseconds(1), other: Observable.of(7, 8), scheduler: scheduler)
         .subscribe { log.add("\($0)") }
       let meeting = Barrier(of: 2)
@@ -137,7 +137,7 @@ struct TimeoutTests {
       }
       let byTime = ["next(7)", "next(8)", "completed"]
       let expected = [["completed"], ["next(1)", "completed"], byTime, ["next(1)"] + byTime]
-      #expect(expected.contains(log.entries))
+      #expect(expected.contains(log.elements))
       #expect(!source.hasObservers)
       #expect(scheduler.pending == 0)
       subscription.dispose()

@@ -62,7 +62,7 @@ struct BufferTests {
 
   @Test("elements emitted inside a buffer go into the next one")
   func reenters() {
-    let log = Log<[Int]>()
+    let log = Recording<[Int]>()
     let subject = PublishSubject<Int>()
     let subscription = subject.buffer(timeSpan: .milliseconds(100), count: 2, scheduler: scheduler).subscribe(
       onNext: {
@@ -71,21 +71,21 @@ struct BufferTests {
     subject.onNext(1)
     subject.onNext(2)
     scheduler.advance(by: 100)
-    #expect(log.entries == [[1, 2], [3, 4], [5]])
+    #expect(log.elements == [[1, 2], [3, 4], [5]])
     subscription.dispose()
   }
 
   @Test("with elements from one thread and timers on another, no element is lost or doubled")
   func keepsAll() {
     let subject = PublishSubject<Int>()
-    let seen = Log<Int>()
+    let seen = Recording<Int>()
     let subscription = subject.buffer(timeSpan: .milliseconds(1), count: 3, scheduler: scheduler).subscribe(
       onNext: { for element in $0 { seen.add(element) } })
     onThreads(2) { [scheduler] thread in
       for number in 0..<2_000 { if thread == 0 { subject.onNext(number) } else { scheduler.advance(by: 1) } }
     }
     subject.onCompleted()
-    #expect(seen.entries == Array(0..<2_000))
+    #expect(seen.elements == Array(0..<2_000))
     subscription.dispose()
   }
 }

@@ -16,14 +16,14 @@ struct ConcatMapTests {
   func waits() {
     let source = SourceProbe<Int>()
     let inner = [SourceProbe<Int>(), SourceProbe<Int>()]
-    let selected = Log<Int>()
+    let selected = Recording<Int>()
     let recording = source.observable.concatMap { number in
       selected.add(number)
       return inner[number].observable
     }.record()
     source.send(0, 1)
     source.complete()
-    #expect(selected.entries == [0, 1])
+    #expect(selected.elements == [0, 1])
     #expect(inner.map(\.subscriptions) == [1, 0])
     inner[0].complete()
     inner[1].send(5)
@@ -58,7 +58,7 @@ struct ConcatMapTests {
   @Test("an element that the selector emits follows the current one, and so does a completion")
   func keepsOrderOfArrival() {
     let source = SourceProbe<Int>()
-    let selected = Log<Int>()
+    let selected = Recording<Int>()
     let recording = source.observable.concatMap { number in
       if number == 1 { source.send(2, 3) }
       selected.add(number)
@@ -66,7 +66,7 @@ struct ConcatMapTests {
       return Observable.of(number, number * 10)
     }.record()
     source.send(1)
-    #expect(selected.entries == [1, 2, 3])
+    #expect(selected.elements == [1, 2, 3])
     #expect(recording.elements == [1, 10, 2, 20, 3, 30])
     #expect(recording.terminals == ["completed"])
   }
@@ -74,14 +74,14 @@ struct ConcatMapTests {
   @Test("an error that the selector throws drops the elements that it has emitted")
   func dropsAfterError() {
     let source = SourceProbe<Int>()
-    let selected = Log<Int>()
+    let selected = Recording<Int>()
     let recording = source.observable.concatMap { number -> Observable<Int> in
       selected.add(number)
       if number < 3 { source.send(number + 1) }
       throw TestError.one
     }.record()
     source.send(1)
-    #expect(selected.entries == [1])
+    #expect(selected.elements == [1])
     #expect(recording.elements == [])
     #expect(recording.terminals == ["one"])
   }

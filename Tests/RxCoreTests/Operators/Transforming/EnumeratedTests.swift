@@ -21,13 +21,13 @@ struct EnumeratedTests {
   @Test("the index is correct when the observer causes the next element")
   func reenters() {
     let probe = SourceProbe<Int>()
-    let indices = Log<Int>()
+    let indices = Recording<Int>()
     _ = probe.observable.enumerated().subscribe(onNext: {
       indices.add($0.index)
       if $0.element < 3 { probe.send($0.element + 1) }
     })
     probe.send(1)
     probe.send(3)
-    #expect(indices.entries == [0, 1, 2, 3])
+    #expect(indices.elements == [0, 1, 2, 3])
   }
 }

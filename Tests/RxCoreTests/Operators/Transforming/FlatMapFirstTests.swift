@@ -7,7 +7,7 @@ import Testing
 struct FlatMapFirstTests {
   @Test("emits the elements of one sequence at a time, and drops source elements that arrive while it runs")
   func emits() throws {
-    let called = Log<Int>()
+    let called = Recording<Int>()
     try play { marbles in
       let inner = [try marbles.cold("-1-2|"), try marbles.cold("-3|")]
       return try marbles.hot("-0-1---1--|").flatMapFirst {
@@ -15,7 +15,7 @@ struct FlatMapFirstTests {
         return inner[$0]
       }
     }.expect("--1-2---3-|", "-^---!", "-------^-!", "^---------!")
-    #expect(called.entries == [0, 1])
+    #expect(called.elements == [0, 1])
   }
 
   @Test("completes when the source and the current sequence have completed")
@@ -55,7 +55,7 @@ struct FlatMapFirstTests {
   func reenters() {
     let source = UntidySource<Int>()
     let inner = SourceProbe<Int>()
-    let called = Log<Int>()
+    let called = Recording<Int>()
     let recording = source.flatMapFirst { element in
       called.add(element)
       return inner.observable
@@ -64,7 +64,7 @@ struct FlatMapFirstTests {
     inner.send(5)
     inner.complete()
     source.send(.next(2))
-    #expect(called.entries == [1, 2])
+    #expect(called.elements == [1, 2])
     #expect(recording.elements == [5])
     source.forgetObservers()
   }

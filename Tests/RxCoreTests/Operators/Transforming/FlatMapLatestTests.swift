@@ -7,7 +7,7 @@ struct FlatMapLatestTests {
   @Test("disposes the previous sequence before it subscribes to the next one")
   func disposesFirst() {
     let source = SourceProbe<Int>()
-    let log = Log<String>()
+    let log = Recording<String>()
     let recording = source.observable.flatMapLatest { number in
       Observable<Int>.create { _ in
         log.add("subscribed \(number)")
@@ -16,7 +16,7 @@ struct FlatMapLatestTests {
     }.record()
     source.send(1, 2)
     recording.dispose()
-    #expect(log.entries == ["subscribed 1", "disposed 1", "subscribed 2", "disposed 2"])
+    #expect(log.elements == ["subscribed 1", "disposed 1", "subscribed 2", "disposed 2"])
   }
 
   @Test(

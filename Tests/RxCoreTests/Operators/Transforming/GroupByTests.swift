@@ -33,7 +33,7 @@ struct GroupByTests {
 
   @Test("a group whose observer ends the source ends after the outer sequence")
   func endsInside() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscriptions = CompositeDisposable()
     _ = subscriptions.insert(
       probe.observable.groupBy { $0 > 0 }.subscribe(
@@ -43,13 +43,13 @@ struct GroupByTests {
               onNext: { if $0 == 2 { probe.complete() } }, onCompleted: { log.add("\(group.key)") }))
         }, onCompleted: { log.add("outer") }))
     probe.send(1, -1, 2)
-    #expect(log.entries == ["false", "outer", "true"])
+    #expect(log.elements == ["false", "outer", "true"])
   }
 
   @Test("the end of the source ends the groups, in the order of their keys, and then the outer sequence")
   func ends() {
     for end in [Event<Int>.completed, .error(TestError.one)] {
-      let log = Log<String>()
+      let log = Recording<String>()
       let source = PublishSubject<Int>()
       let bag = CompositeDisposable()
       _ = bag.insert(
@@ -63,7 +63,7 @@ struct GroupByTests {
       for number in [5, 1, 3] { source.onNext(number) }
       source.on(end)
       #expect(
-        log.entries == ["5: next(5)", "1: next(1)", "3: next(3)", "5: \(end)", "1: \(end)", "3: \(end)", "\(end)"])
+        log.elements == ["5: next(5)", "1: next(1)", "3: next(3)", "5: \(end)", "1: \(end)", "3: \(end)", "\(end)"])
       #expect(!source.hasObservers)
       bag.dispose()
     }
@@ -71,7 +71,7 @@ struct GroupByTests {
 
   @Test("an error from the key selector ends all groups and the outer sequence, and the source is disposed")
   func fails() {
-    let log = Log<String>()
+    let log = Recording<String>()
     let recording = probe.observable.groupBy { if $0 == 3 { throw TestError.two } else { $0 % 2 } }
       .do(onError: { log.add("outer: \($0)") })
       .flatMap { group in group.do(onError: { log.add("\(group.key): \($0)") }) }.record()
@@ -79,7 +79,7 @@ struct GroupByTests {
     probe.complete()
     #expect(recording.elements == [1, 2])
     #expect(recording.terminals == ["two"])
-    #expect(log.entries.first == "1: two")
+    #expect(log.elements.first == "1: two")
     #expect(probe.disposals == 1)
   }
 

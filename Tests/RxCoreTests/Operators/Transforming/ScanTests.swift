@@ -23,7 +23,7 @@ struct ScanTests {
   @Test("an element that the observer emits follows those that the accumulator has emitted")
   func keepsOrder() {
     let source = SourceProbe<Int>()
-    let log = Log<String>()
+    let log = Recording<String>()
     let subscription = source.observable
       .scan("") { all, number in
         if number == 1 { source.send(2) }
@@ -34,7 +34,7 @@ struct ScanTests {
         if all == "1" { source.send(3) }
       })
     source.send(1)
-    #expect(log.entries == ["1", "12", "123"])
+    #expect(log.elements == ["1", "12", "123"])
     subscription.dispose()
   }
 

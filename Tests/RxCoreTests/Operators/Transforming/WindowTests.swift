@@ -6,7 +6,7 @@ import Testing
 @testable import RxCore
 
 /// Logs each window's events with the window's number, and the events of the outer sequence.
-private func log(_ windows: Observable<Observable<Int>>, into log: Log<String>) -> any Disposable {
+private func log(_ windows: Observable<Observable<Int>>, into log: Recording<String>) -> any Disposable {
   let count = Guarded(0)
   let inner = CompositeDisposable()
   let outer = windows.subscribe { event in
@@ -35,9 +35,9 @@ struct WindowTests {
 
   @Test("a window ends when it is full or its time has passed, and the next one begins with a new timer")
   func ends() {
-    let events = Log<String>()
+    let events = Recording<String>()
     let subscription = log(windows(count: 2), into: events)
-    #expect(events.entries == ["window 1"])
+    #expect(events.elements == ["window 1"])
     probe.send(1)
     scheduler.advance(by: 90)
     probe.send(2)
@@ -46,7 +46,7 @@ struct WindowTests {
     scheduler.advance(by: 1)
     probe.send(4)
     #expect(
-      events.entries == [
+      events.elements == [
         "window 1", "1: next(1)", "1: next(2)", "1: completed", "window 2", "2: next(3)", "2: completed", "window 3",
         "3: next(4)",
       ])
@@ -59,12 +59,12 @@ struct WindowTests {
   @Test("the end of the source ends the last window and then the outer sequence")
   func endsInOrder() {
     for end in [Event<Int>.completed, .error(TestError.one)] {
-      let events = Log<String>()
+      let events = Recording<String>()
       let source = PublishSubject<Int>()
       let subscription = log(source.window(timeSpan: .never, count: 2, scheduler: scheduler), into: events)
       source.onNext(1)
       source.on(end)
-      #expect(events.entries == ["window 1", "1: next(1)", "1: \(end)", "\(end)"])
+      #expect(events.elements == ["window 1", "1: next(1)", "1: \(end)", "\(end)"])
       #expect(!source.hasObservers)
       subscription.dispose()
     }
@@ -72,16 +72,16 @@ struct WindowTests {
 
   @Test("the source remains subscribed to while a window has a subscriber after the outer disposal")
   func outlives() {
-    let events = Log<String>()
+    let events = Recording<String>()
     let kept = Guarded<Observable<Int>?>(nil)
     let outer = windows(count: 2).subscribe(onNext: { window in kept.withLock { $0 = $0 ?? window } })
     let inner = kept.withLock { $0 }?.subscribe { events.add("\($0)") }
     outer.dispose()
     probe.send(1)
-    #expect(events.entries == ["next(1)"])
+    #expect(events.elements == ["next(1)"])
     #expect(probe.disposals == 0)
     probe.send(2)
-    #expect(events.entries == ["next(1)", "next(2)", "completed"])
+    #expect(events.elements == ["next(1)", "next(2)", "completed"])
     #expect(probe.disposals == 1)
     #expect(scheduler.pending == 0)
     inner?.dispose()
@@ -89,12 +89,12 @@ struct WindowTests {
 
   @Test("a window without other subscribers still ends by time, which disposes the source")
   func endsByTime() {
-    let events = Log<String>()
+    let events = Recording<String>()
     let subscription = windows(count: 0).take(1).flatMap { $0 }.subscribe { events.add("\($0)") }
     probe.send(1)
     #expect(probe.disposals == 0)
     scheduler.advance(by: 100)
-    #expect(events.entries == ["next(1)", "completed"])
+    #expect(events.elements == ["next(1)", "completed"])
     #expect(probe.disposals == 1)
     #expect(scheduler.pending == 0)
     subscription.dispose()
