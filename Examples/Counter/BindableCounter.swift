@@ -6,7 +6,7 @@ final class BindableCounter: Sendable {
   var count: ReadOnlyBindable<Int> { counter }
 
   func step(by amount: Int) {
-    // One step: any threads may call this.
+    // One step: several threads may call this.
     counter.modify { $0 += amount }
   }
 

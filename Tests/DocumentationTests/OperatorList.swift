@@ -391,7 +391,7 @@ enum OperatorList {
         "block until the result arrives, in a test",
       ]),
     Table(
-      "I want a promise",
+      "I want a guarantee",
       [
         "of one element",
         "of at most one element",

@@ -32,7 +32,7 @@ struct QueueOrderTests {
         }
       scheduler =
         place == .main
-        ? MainScheduler.instance : SerialDispatchQueueScheduler(serialQueue: queue, leeway: .nanoseconds(0))
+        ? MainScheduler.instance : SerialDispatchQueueScheduler(serialQueue: queue)
     }
 
     func receive(_ name: String) -> @Sendable (Int) -> Void {

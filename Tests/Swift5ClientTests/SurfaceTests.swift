@@ -531,8 +531,8 @@ struct SurfaceTests {
       .appendingPathComponent("Sources/RxCore/RxCore.docc/ComparedWithRxSwift.md")
     let article = try String(contentsOf: file, encoding: .utf8)
     let introduction =
-      "These have only the differences in [what differs everywhere](#What-differs-everywhere). "
-      + "A trait's operator also has those of the observable's.\n"
+      "These have only [general](#What-differs-everywhere) and [run-time](doc:ComingFromRxSwift#What-differs-at-run-time) differences. "
+      + "A trait's operators differ as the observable's do.\n"
     let start = try #require(article.range(of: introduction)).upperBound
     let inTables = namesInTables(article[..<start])
 

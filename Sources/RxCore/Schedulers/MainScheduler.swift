@@ -12,13 +12,13 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   public static let instance = MainScheduler()
 
   /// A scheduler that runs work on the main queue, never inline.
-  public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main, leeway: .nanoseconds(0))
+  public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main)
 
   private let pump = QueuePump<MainScheduler, Never>(target: .main) { _, _ in }
 
   /// Creates a scheduler for the main queue.
   public init() {
-    super.init(serialQueue: .main, leeway: .nanoseconds(0))
+    super.init(serialQueue: .main)
   }
 
   /// Stops the program with a message unless the caller runs on the main queue, or on a queue that targets it.

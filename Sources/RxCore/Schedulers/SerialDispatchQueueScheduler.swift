@@ -4,8 +4,13 @@ public import Dispatch
 ///
 /// Delayed and periodic work waits for a dispatch timer with the scheduler's leeway; disposal cancels the work.
 public class SerialDispatchQueueScheduler: DispatchQueueScheduler, @unchecked Sendable {
-  /// Creates a scheduler for `serialQueue`.
-  init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval) {
+  /// Creates a scheduler that runs work on `serialQueue` itself, in order with the Bindables and observers that deliver
+  /// there.
+  ///
+  /// - Parameters:
+  ///   - serialQueue: a serial queue. For a concurrent one, use ``init(queue:internalSerialQueueName:leeway:)``.
+  ///   - leeway: how late timers may be. A negative leeway and `.never` count as zero.
+  public init(serialQueue: DispatchQueue, leeway: DispatchTimeInterval = .nanoseconds(0)) {
     super.init(queue: serialQueue, leeway: leeway, isConcurrent: false)
   }
 
