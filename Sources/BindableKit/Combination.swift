@@ -84,14 +84,15 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
     roots.locked {
       // A result that has come back around a ring of bindings keeps its stamp, and so stops there. Otherwise the stamp
       // must be newer than the last one and than the roots', which may have accepted them from each other. A change
-      // without a stamp counts as made now, if the combination has a stamp.
+      // without a stamp counts as made now, if the combination or another root has a stamp.
+      let isStamped = stamp != .none || roots.contains { $0.audience.isStamped }
       var (hasChanged, isOwn, newest) = (false, true, stamp)
       for (index, root) in roots.enumerated() where root.audience.number != numbers[index] {
         numbers[index] = root.audience.number
         hasChanged = true
-        let changed = root.audience.stamp
+        let changed = isStamped && !root.audience.isStamped ? .next() : root.audience.stamp
         if changed != stamp { isOwn = false }
-        newest = max(newest, changed == .none && stamp != .none ? .next() : changed)
+        newest = max(newest, changed)
       }
       if !isOwn { stamp = newest.laterStep(ofCombination: true) }
       return hasChanged ? capture() : nil

@@ -6,8 +6,8 @@ extension ReadOnlyBindable {
   ///     let title = viewModel.count.map { "\($0) items" }
   ///
   /// Each observation calls `transform` for each value, on the thread or queue that delivers the value. Each read of
-  /// ``value`` calls it on the reading thread. A combination calls it once for each use of the derived value. The derived value keeps the Bindables it derives from alive.
-  /// Observations continue after the derived value is released.
+  /// ``value`` calls it on the reading thread. A combination calls it once for each use of the derived value. The
+  /// derived value keeps the Bindables it derives from alive. Observations continue after the derived value is released.
   ///
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
@@ -24,7 +24,8 @@ extension ReadOnlyBindable {
   ///     temperature.distinct { abs($0 - $1) < 0.1 }.observe { print($0) }
   ///
   /// Each observation compares each value with the last one that it let through, starting with the value at
-  /// registration. As a part of ``combine(_:_:_:)`` this has no effect: apply it to the combination.
+  /// registration. With ``DeliveryPolicy/latest`` and ``values`` the one before may be skipped, so equal values may follow
+  /// each other. As a part of ``combine(_:_:_:)`` this has no effect: apply it to the combination.
   ///
   /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
   public func distinct(by isSame: @escaping @Sendable (_ old: Value, _ new: Value) -> Bool) -> ReadOnlyBindable {

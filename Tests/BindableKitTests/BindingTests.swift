@@ -361,6 +361,22 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("a combination is bound on, although another value is later bound to one of its sources")
+  func combinationBeforeItsSourceIsBound() {
+    let (a, b, sum, other) = (Bindable(0), Bindable(0), Bindable(0), Bindable(0))
+    let tokens = [
+      ReadOnlyBindable<Int>.combine(a, b) { $0 + $1 }.bind(to: sum),
+      a.bind(bothWays: other),
+    ]
+    sum.value = 100
+    b.value = 5
+    #expect(sum.value == 5)
+    other.value = 10
+    b.value = 6
+    #expect(sum.value == 16)
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("a change stops in a ring through `combine`", arguments: [false, true])
   func ringThroughCombine(isLong: Bool) {
     let (one, two, between) = (Bindable(0), Bindable(0), Bindable(0))

@@ -458,7 +458,7 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
-  @Test("closures are released with the Bindable, even if tokens are kept")
+  @Test("closures are released with the Bindable and their tokens")
   func releasedWithBindable() {
     let lifetimes = Lifetimes()
     let owner = Owner()
