@@ -18,7 +18,8 @@ extension ObservableConvertibleType {
   ///
   /// Semantics: ReactiveX, Catch.
   public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
-    Infallible(.catch(sequence: [asObservable(), infallible.asObservable()]))
+    nonisolated(unsafe) let fallback = infallible.asObservable()  // Only subscribed to.
+    return Infallible(asObservable().catch { _ in fallback })
   }
 
   /// Converts the sequence to an ``Infallible`` that, after an error, continues with the sequence that `onErrorRecover`

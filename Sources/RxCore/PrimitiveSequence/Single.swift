@@ -110,8 +110,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable where Element: Sendable {
-    // The element is the outcome, so `take(1)` drops any event after it.
-    source.take(1).subscribe(
-      with: object, onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, file: file, line: line)
+    source.subscribe(
+      with: object, onNext: onSuccess, onError: onFailure, onCompleted: nil, onDisposed: onDisposed,
+      endsWithElement: true, file: file, line: line)
   }
 }

@@ -58,24 +58,23 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
 extension ConnectableObservable: @unchecked Sendable where Element: Sendable {}
 
 /// Observes the source and forwards its events to the connection's subject.
-private final class ConnectionSink<Input, Element>: PartSink<Input>, @unchecked Sendable {
+private final class ConnectionSink<Input, Element>: Sink<Input, Input>, @unchecked Sendable {
   private let connection: Connection<Element>
-  private let target: ObserverBase<Input>
 
   init(connection: Connection<Element>, target: ObserverBase<Input>) {
     self.connection = connection
-    self.target = target
+    super.init(observer: target)
   }
 
   override func onNext(_ element: Input) {
-    if !connection.isDisposed { target.onNext(element) }
+    if !connection.isDisposed { forwardNext(element) }
   }
 
-  override func sourceFailed(_ error: any Error) {
-    connection.end { target.onError(error) }
+  override func onError(_ error: any Error) {
+    connection.end { forwardError(error) }
   }
 
-  override func sourceCompleted() {
-    connection.end { target.onCompleted() }
+  override func onCompleted() {
+    connection.end { forwardCompleted() }
   }
 }

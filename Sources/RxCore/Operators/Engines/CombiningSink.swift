@@ -164,10 +164,12 @@ class SourceSlot<Element, Output>: PartSink<Element>, Serializing, @unchecked Se
   final func postpone(_ job: @escaping () -> Void) { sink.postpone(job) }
 
   final override func sourceFailed(_ error: any Error) {
+    dispose()
     sink.serialize(error) { $0.forwardError($1) }
   }
 
   final override func sourceCompleted() {
+    dispose()
     sink.serialize { $0.sourceCompleted() }
   }
 }

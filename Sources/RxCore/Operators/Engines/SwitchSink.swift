@@ -46,10 +46,12 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
   }
 
   override func fail(_ error: any Error, from inner: InnerSink<Element, Output>) {
+    inner.dispose()
     serialize(error, inner.number) { if $0.isLatest($2) { $0.forwardError($1) } }
   }
 
   override func complete(_ inner: InnerSink<Element, Output>) {
+    inner.dispose()
     serialize(inner.number) { sink, number in
       let (wasLatest, _) = sink.running.compareExchange(
         expected: number, desired: 0, ordering: .acquiringAndReleasing)

@@ -90,6 +90,11 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
 
   override func onNext(_ element: Element) { receive(element) }
 
+  override func onError(_ error: any Error) {
+    takeUpstream()?.dispose()
+    super.onError(error)
+  }
+
   override func onCompleted() { receive(nil) }
 
   private func receive(_ element: Element?) {
