@@ -18,8 +18,8 @@ extension ObservableConvertibleType {
   ///
   /// Semantics: ReactiveX, Catch.
   public func asInfallible(onErrorFallbackTo infallible: Infallible<Element>) -> Infallible<Element> {
-    nonisolated(unsafe) let fallback = infallible.asObservable()  // Only subscribed to.
-    return Infallible(asObservable().catch { _ in fallback })
+    let fallback = infallible.asObservable()
+    return Infallible(Operator(asObservable()) { CatchSink(handler: { _ in fallback }, observer: $0) })
   }
 
   /// Converts the sequence to an ``Infallible`` that, after an error, continues with the sequence that `onErrorRecover`

@@ -25,12 +25,12 @@ extension ObservableType {
   }
 }
 
-private final class CatchSink<Element>: SuccessorSink<Element>, @unchecked Sendable {
+final class CatchSink<Element>: SuccessorSink<Element>, @unchecked Sendable {
   /// `nil` once called, so that an error from the second sequence is forwarded.
-  private var handler: (@Sendable (any Error) throws -> Observable<Element>)?
+  private var handler: ((any Error) throws -> Observable<Element>)?
 
   init(
-    handler: @escaping @Sendable (any Error) throws -> Observable<Element>, observer: ObserverBase<Element>
+    handler: @escaping (any Error) throws -> Observable<Element>, observer: ObserverBase<Element>
   ) {
     self.handler = handler
     super.init(observer: observer)
