@@ -6,8 +6,8 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// The observers, in order of registration; the number of changes; and the stamp. Guarded by the lock. Removed ones
   /// are released after unlocking, because releasing them may run user code.
   @exclusivity(unchecked) final var audience = Audience()
-  /// The number of observers at which a registration next looks for deallocated owners. Guarded by the lock.
-  @exclusivity(unchecked) private final var sweepCount = 0
+  /// The number of registrations until one looks for deallocated owners. Guarded by the lock.
+  @exclusivity(unchecked) fileprivate final var sweepIn = 0
   /// The identity of the thread that runs the body of `modify`, or zero.
   fileprivate final let modifyingThread = Atomic<UInt>(0)
 
@@ -30,11 +30,10 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 
   @inline(never)
   private final func waitForLock() {
-    if modifyingThread.load(ordering: .relaxed) == CurrentThread.identity {
-      fatalError(
-        "\(name) was used inside the body of its own modify(_:), which holds the lock. "
-          + "In the body, use the inout argument, and set other Bindables after modify(_:) has returned.")
-    }
+    require(
+      modifyingThread.load(ordering: .relaxed) != CurrentThread.identity,
+      "\(name) was used inside the body of its own modify(_:), which holds the lock. "
+        + "In the body, use the inout argument, and set other Bindables after modify(_:) has returned.")
     delivery.lock.lock()
   }
 
@@ -47,42 +46,16 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 
   // MARK: Observers
 
-  /// Unregisters an observation that is marked as removed.
+  /// Unregisters an observation.
   final func remove(_ observation: AnyObservation) {
-    locked { audience.observers.remove(observation) }
-  }
-
-  /// Ends the owner's observations, except those that end with a token or a binding.
-  final func removeObservations(of owner: AnyObject) {
-    let address = ObservationOptions.address(of: owner)
-    endObservations { $0.options.isRemovable && $0.options.owner == address }
+    locked { audience.remove(observation) }
   }
 
   /// Ends the observations that satisfy `condition`, and the combinations of which they are parts.
   final func endObservations(where condition: (AnyObservation) -> Bool) {
-    for observation in locked({ takeObservations(where: condition) }) { observation.combination?.end() }
-  }
-
-  /// Called under the lock.
-  private final func takeObservations(where condition: (AnyObservation) -> Bool) -> [AnyObservation] {
-    var taken: [AnyObservation] = []
-    audience.observers.snapshot.forEachEntry(as: AnyObservation.self) { if condition($0) { taken.append($0) } }
-    for observation in taken where observation.markRemoved() {
-      observation.takeStore()
-      audience.observers.remove(observation)
-    }
-    return taken
-  }
-
-  /// Called under the lock at each registration: removes and returns the observers whose owners have been deallocated.
-  /// Looks for them while there are few observers, and later each time their number has doubled. So dead ones do not
-  /// accumulate, and a registration's average cost does not grow with the number of observers.
-  fileprivate final func sweep() -> [AnyObservation] {
-    sweepCount = min(sweepCount, 4 * audience.observers.count)  // There may have been more.
-    guard audience.observers.count <= 8 || audience.observers.count >= sweepCount else { return [] }
-    let dead = takeObservations { !$0.options.isOwnerAlive }
-    sweepCount = 2 * audience.observers.count
-    return dead
+    var ended: [AnyObservation] = []
+    locked { audience.snapshot.forEachEntry(as: AnyObservation.self) { if condition($0) { ended.append($0) } } }
+    for observation in ended { (observation.combination ?? observation).end() }
   }
 
   /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: inline if the caller
@@ -97,20 +70,32 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     perform(step, isHere: isHere, for: self) { job?() }
   }
 
-  /// Sends `mark` to each current observer, after all values set before this call.
-  final func pass(_ mark: DeliveryMark) {
-    var observers: ObserverList.Snapshot = []
+  /// Calls `body` with each current observer, after all values set before this call: where values are delivered, or
+  /// immediately if none is pending and no observer satisfies `mustWait`.
+  private final func afterValues(
+    where mustWait: (AnyObservation) -> Bool = { _ in false }, _ body: @escaping (AnyObservation) -> Void
+  ) {
+    var observers: Audience.Snapshot = []
     run(isHere: !hasTarget) {
-      let current = audience.observers.snapshot
-      if !isIdle { return { Self.pass(mark, to: current) } }
-      observers = current  // Nothing is pending: do not wait for the target.
+      let current = audience.snapshot
+      var isPending = !isIdle
+      current.forEachEntry(as: AnyObservation.self) { if mustWait($0) { isPending = true } }
+      if isPending { return { current.forEachEntry(as: AnyObservation.self, body) } }
+      observers = current  // Do not wait for the target.
       return nil
     }
-    Self.pass(mark, to: observers)
+    observers.forEachEntry(as: AnyObservation.self, body)
   }
 
-  private static func pass(_ mark: DeliveryMark, to observers: ObserverList.Snapshot) {
-    observers.forEachEntry(as: AnyObservation.self) { $0.pass(mark) }
+  /// Sends `mark` to each current observer, after all values set before this call.
+  final func pass(_ mark: AnyObject) { afterValues { $0.pass(mark) } }
+
+  /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
+  final func end() {
+    afterValues(where: \.awaitsEnd) {
+      $0.didEnd()
+      $0.leaveStore()
+    }
   }
 }
 
@@ -174,10 +159,10 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   @inline(__always)
   private func unlockAndDeliver(_ value: @autoclosure () -> Value, isHere: Bool) {
     let change = Change(number: audience.nextNumber(), stamp: audience.stamp)
-    if audience.observers.isEmpty { return delivery.lock.unlock() }
+    if audience.isEmpty { return delivery.lock.unlock() }
     let value = value()
     let step = place(isHere: isHere) { append(value, change, isHere: isHere, for: self) }
-    let observers = if case .deliver = step { audience.observers.snapshot } else { ObserverList.Snapshot() }
+    let observers = if case .deliver = step { audience.snapshot } else { Audience.Snapshot() }
     delivery.lock.unlock()
     perform(step, isHere: isHere, for: self) { notify(observers, value, change) }
   }
@@ -186,15 +171,12 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   override func deliver(_ turn: inout Turn, for owner: AnyObject) {
     // One that registers later must not receive these changes: their numbers are not greater than its `registeredAt`.
-    let observers = locked { audience.observers.snapshot }
+    let observers = locked { audience.snapshot }
     while let entry = turn.next() { notify(observers, entry.take(), entry.change) }
   }
 
-  /// Calls each observer, and removes those whose owners have been deallocated.
-  private func notify(_ observers: ObserverList.Snapshot, _ value: Value, _ change: Change) {
-    var hasDead = false
-    observers.forEachEntry(as: Observation<Value>.self) { if !$0.offer(value, change) { hasDead = true } }
-    if hasDead { endObservations { !$0.options.isOwnerAlive } }
+  private func notify(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
+    observers.forEachEntry(as: Observation<Value>.self) { $0.offer(value, change) }
   }
 
   // MARK: Observations
@@ -202,14 +184,17 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   /// Registers an observation and, in the same step, schedules its replay ahead of all later values.
   func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation {
     let observation = Observation(options, in: self, call)
-    var dead: [AnyObservation] = []  // Released after unlocking.
+    var isSweepDue = false
     run(isHere: isHere) {
-      dead = sweep()
       audience.register(observation)
+      // Among few observers at once, and otherwise when there may be twice as many as remained the last time. So dead
+      // ones do not accumulate, and a registration's average cost does not grow with the number of observers.
+      sweepIn = min(sweepIn - 1, audience.count - 8)
+      if sweepIn <= 0 { (isSweepDue, sweepIn) = (true, audience.count) }
       guard options.replay else { return nil }
       return { [current, stamp = audience.stamp] in observation.replay(current, stamp) }
     }
-    for observation in dead { observation.combination?.end() }
+    if isSweepDue { endObservations { !$0.options.isOwnerAlive } }
     return observation
   }
 
@@ -220,27 +205,5 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   /// Gives the value a stamp, so that another value can be bound to it.
   func becomeStamped() {
     locked { audience.becomeStamped() }
-  }
-
-  // MARK: The end
-
-  /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
-  func end() {
-    var isOver = false
-    run(isHere: !hasTarget) {
-      // If nothing waits, and no observer wants to be told, nothing has to run on the target.
-      isOver = isIdle
-      audience.observers.snapshot.forEachEntry(as: AnyObservation.self) { if $0.awaitsEnd { isOver = false } }
-      return isOver ? nil : { [self] in finish() }
-    }
-    if isOver { finish() }
-  }
-
-  private func finish() {
-    let all = locked { audience.observers.removeAll() }
-    all.forEachEntry(as: AnyObservation.self) { observation in
-      observation.didEnd()
-      observation.takeStore()
-    }
   }
 }

@@ -99,7 +99,7 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
     }
   }
 
-  override func pass(_ mark: DeliveryMark) {
+  override func pass(_ mark: AnyObject) {
     if !isNewestPending.load(ordering: .acquiring), pump.isIdle { return super.pass(mark) }
     pump.send(for: self) {
       $0.deliverNewest()  // Another thread may be about to send its job.
@@ -107,7 +107,7 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
     }
   }
 
-  private func passOn(_ mark: DeliveryMark) { super.pass(mark) }
+  private func passOn(_ mark: AnyObject) { super.pass(mark) }
 
   override func rootEnded() {
     guard running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }

@@ -53,15 +53,15 @@ extension ReadOnlyBindable {
     derive(capturing: first) { options, call in
       let replay = options.replay
       options.replay = true  // To know the value at registration.
-      var last: Last<Value>?
+      var last: Reference<Value>?
       return .wrapped { value, change, observation in
         guard let known = last else {
-          last = Last(value)
+          last = Reference(value)
           if replay, observation.isLive { call(first(value), change, observation) }
           return
         }
-        next(known.value, value) { result in
-          known.value = value
+        next(known.content, value) { result in
+          known.content = value
           if observation.isLive { call(result, change, observation) }
         }
       }
@@ -157,11 +157,11 @@ extension ReadOnlyBindable {
   }
 }
 
-/// The last value that was let through. An object, because each use of a `Value?` looks up its type.
-private final class Last<Value> {
-  var value: Value
+/// An object that holds a value: an optional reference is one word, and its use looks up no type.
+final class Reference<Content> {
+  var content: Content
 
-  init(_ value: Value) {
-    self.value = value
+  init(_ content: Content) {
+    self.content = content
   }
 }

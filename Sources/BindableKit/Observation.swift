@@ -52,17 +52,9 @@ enum ObservationRole {
   case target(Receiver)
   /// A combination; this observes one of its roots.
   case part(of: AnyObservation)
-  /// A closure that belongs to a link, which is told of the end.
-  case link(EndAction)
-}
-
-/// Called after the Bindable has been deallocated and all values have been delivered.
-final class EndAction {
-  let run: () -> Void
-
-  init(_ run: @escaping () -> Void) {
-    self.run = run
-  }
+  /// A closure that belongs to a link. The box's closure is called after the Bindable has been deallocated and all values
+  /// have been delivered.
+  case link(ended: Reference<() -> Void>)
 }
 
 /// The part of an ``Observation`` or ``Combination`` that does not depend on the value type.
@@ -80,25 +72,21 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
 
   /// Ends the observation. May be called repeatedly, even by several threads at once.
   package func end() {
-    if markRemoved() { takeStore()?.remove(self) }
+    if markRemoved() { leaveStore() }
   }
 
-  /// Breaks the cycle of store and observation. Returns the store the first time.
-  @discardableResult
-  final func takeStore() -> AnyBindableStore? {
-    store.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
+  /// Unregisters the observation, which is still called for values that wait elsewhere.
+  final func leaveStore() {
+    store.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue().remove(self)
   }
 
   /// Whether a value may still be delivered.
   final var isLive: Bool { !isRemoved && options.isOwnerAlive }
 
   /// Enqueues `mark` behind the values that wait for the observer outside the store.
-  func pass(_ mark: DeliveryMark) {
-    switch options.role {
-    case .closure, .link: break
-    case .target(let receiver): receiver.pass(mark, for: self)
-    case .part(let combination): combination.pass(mark)
-    }
+  func pass(_ mark: AnyObject) {
+    if case .target(let receiver) = options.role { receiver.pass(mark, for: self) }
+    combination?.pass(mark)
   }
 
   /// The combination of which this is a part.
@@ -108,10 +96,7 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
 
   /// Whether the observation is told of the end.
   final var awaitsEnd: Bool {
-    switch options.role {
-    case .closure, .target: false
-    case .part, .link: true
-    }
+    if case .link = options.role { true } else { combination != nil }
   }
 
   /// A root of a combination has been deallocated, and its values have been delivered. Overridden.
@@ -120,11 +105,8 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
   /// The Bindable has been deallocated, and all values have been delivered.
   final func didEnd() {
     guard isLive else { return }
-    switch options.role {
-    case .closure, .target: break
-    case .part(let combination): combination.rootEnded()
-    case .link(let action): action.run()
-    }
+    combination?.rootEnded()
+    if case .link(let ended) = options.role { ended.content() }
   }
 }
 
@@ -137,12 +119,11 @@ final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
     super.init(options, in: store)
   }
 
-  /// Delivers a change made after the registration. Returns `false` if the owner has been deallocated.
-  func offer(_ value: Value, _ change: Change) -> Bool {
-    if isRemoved || registeredAt >= change.number { return true }
-    guard options.isOwnerAlive else { return false }
+  /// Delivers a change made after the registration, or ends the observation if its owner has been deallocated.
+  func offer(_ value: Value, _ change: Change) {
+    if isRemoved || registeredAt >= change.number { return }
+    guard options.isOwnerAlive else { return (combination ?? self).end() }
     call(value, change, self)
-    return true
   }
 
   /// Delivers the value that was current at registration.

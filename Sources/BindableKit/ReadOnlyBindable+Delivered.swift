@@ -22,23 +22,10 @@ extension ReadOnlyBindable {
   public func delivered() async {
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     do {
-      let mark = DeliveryMark(continuation)
+      // Each job that must run before the wait ends retains the mark. One that is dropped without running releases it, too.
+      let mark = BindableToken { continuation.finish() }
       for root in source.roots { root.pass(mark) }
     }
     for await _ in end {}
   }
-}
-
-/// Marks the end of the values that ``ReadOnlyBindable/delivered()`` waits for. Releasing the last reference ends the
-/// wait.
-///
-/// Each job that must run before the wait ends retains the mark. A job that is dropped without running releases it too.
-final class DeliveryMark: Sendable {
-  private let end: AsyncStream<Void>.Continuation
-
-  init(_ end: AsyncStream<Void>.Continuation) {
-    self.end = end
-  }
-
-  deinit { end.finish() }
 }

@@ -150,7 +150,7 @@ extension ReadOnlyBindable {
     block: @escaping (_ value: Value, _ change: Change) -> Void
   ) -> AnyObservation {
     var options = ObservationOptions(owner: owner, replay: replay)
-    if let ended { options.role = .link(EndAction(ended)) }
+    if let ended { options.role = .link(ended: Reference(ended)) }
     return source.observe(options, .wrapped { value, change, _ in block(value, change) })
   }
 }
@@ -172,16 +172,12 @@ extension DeliveryTarget {
   /// The target of a closure: the main queue if `queue` is given, otherwise the closure's actor; `nil` if there is
   /// neither.
   fileprivate init?(isolation: (any Actor)?, _ queue: MainQueue?) {
-    guard queue != nil else {
-      self.init(isolation: isolation)
-      return
-    }
-    if let isolation, isolation !== MainActor.shared {
+    if queue != nil, let isolation, isolation !== MainActor.shared {
       fatalError(
         "observe(queue: .main) was given a closure that belongs to \(type(of: isolation)). Leave out `queue:` to have "
           + "it called on that actor, or write `{ @MainActor ... in` to have it called on the main queue.")
     }
-    self = .main
+    self.init(isolation: queue == nil ? isolation : MainActor.shared)
   }
 }
 

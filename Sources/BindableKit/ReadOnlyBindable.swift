@@ -38,7 +38,8 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// If this method is called on the delivering thread or queue, their closures are not called again once it has
   /// returned. If it is called on any other thread, a closure call already in progress may still finish.
   public final func remove(observer: AnyObject) {
-    for root in source.roots { root.removeObservations(of: observer) }
+    let owner = ObservationOptions.address(of: observer)
+    for root in source.roots { root.endObservations { $0.options.isRemovable && $0.options.owner == owner } }
   }
 
   /// The Bindables that a value derived from this one keeps alive.

@@ -3,12 +3,18 @@ public import Synchronization
 // Public for the same reason as `Lock`. Members used for each change are inlinable: otherwise other modules would check
 // each access to a stored property for exclusivity, and each check costs as much as the rest of the delivery.
 
-/// The observers of a value, the number of its changes, and its stamp.
+/// The observers of a value, the number of its changes, and its stamp: the package's only list of observers.
 ///
-/// The numbers determine which changes each observer receives. Guarded by the lock of the owner's `SerialDelivery`.
+/// Observers are in order of registration, and removed in constant time on average. A snapshot is the array itself, which
+/// is copied only if observers are added or removed during a delivery. The numbers determine which changes each observer
+/// receives. Guarded by the lock of the owner's `SerialDelivery`.
 @frozen public struct Audience: ~Copyable {
-  /// The current observers.
-  public var observers = ObserverList()
+  public typealias Snapshot = ContiguousArray<ObserverEntry?>
+
+  /// The current observers, and `nil` in place of some that were removed.
+  public private(set) var snapshot: Snapshot = []
+  /// The number of current observers.
+  public private(set) var count = 0
   /// The number of changes so far.
   public var number: UInt64 = 0
   /// The value's stamp; `.none` unless another value has been bound to it.
@@ -19,6 +25,9 @@ public import Synchronization
   @inlinable
   public init() {}
 
+  @inlinable @inline(__always)
+  public var isEmpty: Bool { count == 0 }
+
   /// Counts a change and returns its number.
   @inlinable @inline(__always)
   public mutating func nextNumber() -> UInt64 {
@@ -26,10 +35,35 @@ public import Synchronization
     return number
   }
 
-  /// Registers `entry` for later changes.
+  // MARK: The observers
+
+  /// Registers `entry` for later changes, behind all others.
   package mutating func register(_ entry: ObserverEntry) {
-    entry.registeredAt = number
-    observers.append(entry)
+    entry.registration = number
+    entry.slot = Int32(truncatingIfNeeded: snapshot.count)
+    snapshot.append(entry)
+    count += 1
+  }
+
+  /// Removes an entry. The caller must hold a reference to the entry, so that nothing is released under the lock.
+  package mutating func remove(_ entry: ObserverEntry) {
+    let slot = Int(entry.slot)
+    guard slot >= 0 else { return }
+    entry.slot = -1
+    snapshot[slot] = nil
+    count -= 1
+    if slot == snapshot.count - 1 { snapshot.removeLast() }
+    if snapshot.count > 32, count < snapshot.count / 2 { compact() }
+  }
+
+  private mutating func compact() {
+    var packed = Snapshot()
+    packed.reserveCapacity(count * 2)
+    for case let entry? in snapshot {
+      entry.slot = Int32(truncatingIfNeeded: packed.count)
+      packed.append(entry)
+    }
+    snapshot = packed
   }
 
   // MARK: The order of bound values
@@ -67,11 +101,12 @@ public import Synchronization
   }
 }
 
-/// One observer's entry in an ``ObserverList``.
+/// One observer's entry in an ``Audience``.
 open class ObserverEntry {
   @usableFromInline final let removal = Atomic<Bool>(false)
   @exclusivity(unchecked) fileprivate final var slot: Int32 = -1
-  @exclusivity(unchecked) @usableFromInline final var registration: UInt64 = 0
+  /// Until the registration, the entry receives nothing.
+  @exclusivity(unchecked) @usableFromInline final var registration = UInt64.max
 
   package init() {
     CreationWatch.didCreate(self)
@@ -81,75 +116,18 @@ open class ObserverEntry {
   @inlinable @inline(__always)
   public final var isRemoved: Bool { removal.load(ordering: .acquiring) }
 
-  /// The number of the last change before the registration, and so the last that the entry must not receive.
+  /// The number of the last change before the registration, and so the last that the entry must not receive. (Computed,
+  /// because other modules would check each access to a stored property for exclusivity.)
   @inlinable @inline(__always)
-  public final var registeredAt: UInt64 {
-    // Computed, because other modules would check each access to a stored property for exclusivity.
-    get { registration }
-    set { registration = newValue }
-  }
+  public final var registeredAt: UInt64 { registration }
 
   /// Marks the entry as removed, so that it is not called again. Returns `true` the first time.
-  open func markRemoved() -> Bool {
+  package final func markRemoved() -> Bool {
     !removal.exchange(true, ordering: .acquiringAndReleasing)
   }
 }
 
-/// The package's only list of observers: registration order, snapshots by reference, and removal in constant
-/// time on average.
-///
-/// Guarded by its owner's lock. A snapshot is the array itself, which is copied only if observers are added or removed
-/// during a delivery.
-@frozen public struct ObserverList {
-  public typealias Snapshot = ContiguousArray<ObserverEntry?>
-
-  public private(set) var snapshot: Snapshot = []
-  public private(set) var count = 0
-
-  @inlinable
-  public init() {}
-
-  @inlinable @inline(__always)
-  public var isEmpty: Bool { count == 0 }
-
-  /// Adds an entry at the end.
-  package mutating func append(_ entry: ObserverEntry) {
-    entry.slot = Int32(truncatingIfNeeded: snapshot.count)
-    snapshot.append(entry)
-    count += 1
-  }
-
-  /// Removes an entry. The caller must hold a reference to the entry, so that nothing is released under the lock.
-  package mutating func remove(_ entry: ObserverEntry) {
-    let slot = Int(entry.slot)
-    guard slot >= 0 else { return }
-    entry.slot = -1
-    snapshot[slot] = nil
-    count -= 1
-    if slot == snapshot.count - 1 { snapshot.removeLast() }
-    if snapshot.count > 32, count < snapshot.count / 2 { compact() }
-  }
-
-  /// Removes all entries and returns them, so that the caller can release them after unlocking.
-  package mutating func removeAll() -> Snapshot {
-    let all = snapshot
-    for case let entry? in all { entry.slot = -1 }
-    self = ObserverList()
-    return all
-  }
-
-  private mutating func compact() {
-    var packed = Snapshot()
-    packed.reserveCapacity(count * 2)
-    for case let entry? in snapshot {
-      entry.slot = Int32(truncatingIfNeeded: packed.count)
-      packed.append(entry)
-    }
-    snapshot = packed
-  }
-}
-
-extension ObserverList.Snapshot {
+extension Audience.Snapshot {
   /// Calls `body` with each entry, in order of registration.
   ///
   /// The array keeps its entries alive during the loop, so `body` borrows them. Retaining each entry would cost two

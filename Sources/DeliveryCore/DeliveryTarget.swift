@@ -37,7 +37,7 @@ package enum DeliveryTarget: Sendable {
   package var isIdle: Bool { mailbox?.isIdle != false }
 
   /// The mailbox of a serial queue.
-  private var mailbox: Mailbox? {
+  var mailbox: Mailbox? {
     if case .queue(_, let mailbox) = self { mailbox } else { nil }
   }
 
@@ -53,7 +53,8 @@ package enum DeliveryTarget: Sendable {
 
   /// Schedules `work` on the target, on a serial queue in order with everything that is delivered there.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
-    if let mailbox { mailbox.append(job: work, on: self) } else { async(work) }
+    guard let mailbox else { return async(work) }
+    if mailbox.delivery.lock.withLock({ mailbox.append(Job(run: work)) }) { mailbox.scheduleTurn(on: self) }
   }
 
   /// Passes `work` to the target.

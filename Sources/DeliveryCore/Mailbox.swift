@@ -13,22 +13,23 @@ import Synchronization
 ///
 /// The states are those of a ``SerialDelivery``. On a queue,
 ///
-/// - Only code on the queue enters, to deliver an item inline: inside a delivery always, otherwise only if nothing waits.
-/// - Any thread appends. The mailbox's lock is the innermost. An append that finds the mailbox idle must schedule a turn,
-///   or take it immediately if it is made on the queue.
+/// - Any thread appends. The mailbox's lock is the innermost. An append that finds the mailbox idle must schedule a turn;
+///   a caller on the queue takes a turn immediately instead.
 /// - A scheduled turn ends when nothing waits, or at its limit: then the queue's other work comes first. A turn that is
-///   taken immediately delivers all that waits, without a limit.
+///   taken immediately first delivers all that waits, without a limit.
+/// - Only inside a delivery on the queue may an item be delivered without being appended.
 ///
 /// Even on a concurrent queue, only one thread delivers at a time.
 public final class Mailbox: @unchecked Sendable {
   let delivery = SerialDelivery()
-  /// Whether this is a queue's mailbox, which its receivers share.
-  let isShared: Bool
-  package let isMain: Bool
-
-  // Guarded by the delivery's lock.
+  /// The label of the queue whose mailbox this is; `nil` if it belongs to a single receiver.
+  let label: String?
   /// Whether a turn has been passed to the target and has not begun.
-  @exclusivity(unchecked) private var isScheduled = false
+  private let isScheduled = Atomic<Bool>(false)
+  #if DEBUG
+    /// The number of items that wait.
+    let waiting = Atomic<Int>(0)
+  #endif
 
   // MARK: The mailbox of a queue
 
@@ -53,21 +54,16 @@ public final class Mailbox: @unchecked Sendable {
 
   /// Creates the mailbox of a queue, or of a single receiver.
   init(_ queue: DispatchQueue? = nil) {
-    isShared = queue != nil
-    isMain = queue?.label == "com.apple.main-thread"
+    label = queue?.label
     #if DEBUG
-      label = queue?.label ?? ""
       if isShared { MainQueueWatch.add(self) }
     #endif
   }
 
-  #if DEBUG
-    /// The number of items that wait.
-    let waiting = Atomic<Int>(0)
-    let label: String
+  /// Whether this is a queue's mailbox, which its receivers share.
+  var isShared: Bool { label != nil }
 
-    deinit { if isShared { MainQueueWatch.remove(self) } }
-  #endif
+  package var isMain: Bool { label == "com.apple.main-thread" }
 
   /// Whether the caller runs on the queue.
   package var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) === self }
@@ -78,101 +74,45 @@ public final class Mailbox: @unchecked Sendable {
   /// Whether the calling thread is delivering.
   var isDelivering: Bool { delivery.deliverer == CurrentThread.identity }
 
-  // MARK: Delivering inline
-
-  /// How a caller on the queue may deliver an item inline.
-  public enum Entrance {
-    /// Nothing else is being delivered.
-    case outermost
-    /// Inside another delivery on this queue.
-    case nested
-  }
-
-  /// Lets a caller on the queue deliver an item inline: inside a delivery always, otherwise only if nothing waits.
-  func enter() -> Entrance? {
-    let thread = CurrentThread.identity
-    if delivery.enter(as: thread) { return .outermost }
-    return delivery.deliverer == thread ? .nested : nil
-  }
-
-  /// Ends an inline delivery and, unless it was nested, delivers the items appended meanwhile, up to the limit of a
-  /// turn.
-  func leave(_ entrance: Entrance, on target: DeliveryTarget) {
-    guard case .outermost = entrance, !delivery.leave(as: CurrentThread.identity) else { return }
-    deliverWaiting(on: target, for: nil, atMost: target.itemsPerTurn)
-  }
-
-  // MARK: Appending
-
-  /// Appends an item for `receiver`. Called under the lock. Returns whether the caller must call
-  /// ``scheduleTurn(on:for:)`` or ``takeTurn(on:)`` after unlocking.
-  ///
-  /// In a shared mailbox, a receiver's pending items keep the owner, which is always the same, alive with one
-  /// reference. Elsewhere, the owner keeps the mailbox alive, so items that kept the owner alive would form a cycle,
-  /// which a cancelled turn would never break. Instead, the scheduled turn keeps the owner alive.
-  func append<Item>(_ item: Item, _ change: Change?, for receiver: Receiver, of owner: AnyObject) -> Bool {
-    count()
-    delivery.appending { $0.append(item, change, for: receiver, of: owner) }
-    if receiver.didAppend(), isShared { _ = Unmanaged.passRetained(owner) }
-    return delivery.markWaiting()
-  }
-
-  /// Appends `job`, which will run on the queue, in order with everything that is delivered there.
-  package func append(job: @escaping () -> Void, on target: DeliveryTarget) {
-    count()
-    if delivery.lock.withLock({ delivery.append(job: job) }) { scheduleTurn(on: target, for: nil) }
-  }
-
-  private func count() {
+  /// Appends an item. Called under the lock. Returns whether the caller must schedule or take a turn after unlocking.
+  func append<Item>(
+    _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
+  ) -> Bool {
     #if DEBUG
       waiting.wrappingAdd(1, ordering: .relaxed)
-      if isMain { MainQueueWatch.willUse() }
     #endif
+    return delivery.append(item, change, for: receiver, of: owner)
   }
 
   // MARK: Turns
 
-  /// Schedules a turn, unless one is scheduled.
-  func scheduleTurn(on target: DeliveryTarget, for owner: AnyObject?) {
-    if delivery.lock.withLock(claimTurn) { schedule(on: target, for: owner) }
-  }
-
-  /// Called under the lock. Returns whether the caller must schedule a turn, because none is scheduled.
-  private func claimTurn() -> Bool {
-    if isScheduled { return false }
-    isScheduled = true
-    return true
-  }
-
-  private func schedule(on target: DeliveryTarget, for owner: AnyObject?) {
+  /// Schedules a turn, unless one is scheduled. In a mailbox of its own, `owner` is kept alive until then.
+  func scheduleTurn(on target: DeliveryTarget, for owner: AnyObject? = nil) {
+    if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
     nonisolated(unsafe) let owner = isShared ? nil : owner  // Only keeps it alive.
     target.async { [self] in
       #if DEBUG
         if isMain { MainQueueWatch.didRun() }
       #endif
-      delivery.lock.withLock { isScheduled = false }
-      // Otherwise another call delivers, which delivers the rest or schedules another turn.
-      if delivery.resume(as: CurrentThread.identity) {
-        deliverWaiting(on: target, for: owner, atMost: target.itemsPerTurn)
-      }
+      // An exchange, so that the turn sees what was appended before a thread found it scheduled.
+      _ = isScheduled.exchange(false, ordering: .acquiringAndReleasing)
+      takeTurn(on: target, for: owner, atMost: target.itemsPerTurn)
     }
   }
 
-  /// Delivers all that waits, without a limit. Called on the target by a caller that has just appended.
-  func takeTurn(on target: DeliveryTarget) {
-    if delivery.resume(as: CurrentThread.identity) { deliverWaiting(on: target, for: nil, atMost: .max) }
-  }
-
-  /// Delivers what waits, and ends the delivery. Called by the delivering thread.
-  private func deliverWaiting(on target: DeliveryTarget, for owner: AnyObject?, atMost most: Int) {
+  /// Delivers what waits, unless another call delivers, which then delivers it or schedules another turn. Called on the
+  /// target. Without `most`, all that waits at the beginning is delivered.
+  func takeTurn(on target: DeliveryTarget, for owner: AnyObject? = nil, atMost most: Int = .max) {
+    guard delivery.resume(as: CurrentThread.identity) else { return }
     delivery.withBacklog { backlog in
       var turn = Turn(backlog, atMost: most)
       repeat {
         if turn.isInBurst { spin() }
         guard delivery.lock.withLock({ delivery.takeOrLeave(backlog, as: CurrentThread.identity) }) else { return }
         deliverTaken(&turn)
-      } while most < .max && !turn.isOver
-      if delivery.lock.withLock({ !delivery.stop(backlog) && claimTurn() }) { schedule(on: target, for: owner) }
+        turn.limit(to: target.itemsPerTurn)
+      } while !turn.isOver
+      if !delivery.lock.withLock({ delivery.stop(backlog) }) { scheduleTurn(on: target, for: owner) }
     }
   }
 
@@ -183,7 +123,7 @@ public final class Mailbox: @unchecked Sendable {
       if let receiver = header.receiver, let owner = header.owner {
         let isDone = receiver._withUnsafeGuaranteedRef { receiver in
           owner._withUnsafeGuaranteedRef { receiver.deliver(&turn, for: $0) }
-          return receiver.didDeliver(turn.count)
+          return receiver.pending.wrappingSubtract(turn.count, ordering: .acquiringAndReleasing).newValue == 0
         }
         if isDone, isShared { owner.release() }
       } else {

@@ -53,15 +53,12 @@ package enum MainQueueLoop {
   }
 
   private static func exclusively(_ name: String, _ body: () -> Void) {
-    guard c_runtime_is_main_thread() else {
-      fatalError(
-        "\(name) was not called on the main thread. Call it at the end of main. In a test, and with an async "
-          + "main, the main queue is already running: await instead.")
-    }
-    guard !isInside else {
-      fatalError(
-        "\(name) was called by work on the main queue, and would wait for itself. Call it at the end of main.")
-    }
+    require(
+      c_runtime_is_main_thread(),
+      "\(name) was not called on the main thread. Call it at the end of main. In a test, and with an async "
+        + "main, the main queue is already running: await instead.")
+    require(
+      !isInside, "\(name) was called by work on the main queue, and would wait for itself. Call it at the end of main.")
     #if DEBUG
       MainQueueWatch.didRun()
     #endif

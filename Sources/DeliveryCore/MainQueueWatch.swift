@@ -11,17 +11,15 @@
   /// Reports on standard error, in debug builds, that something waits on a main queue that nothing has ever run. The
   /// report is made when the program exits, or when a check once a second finds the main thread blocked.
   ///
-  /// If anything delivers on the main queue, the report at exit also names the other queues on which something waits:
-  /// it may be on its way to the main queue.
+  /// The report at exit also names the other queues on which something waits: it may be on its way to the main queue.
   package enum MainQueueWatch {
     /// The number of timers that wait for the main queue.
     private static let timers = Atomic<Int>(0)
     private static let lock = Lock()
-    nonisolated(unsafe) private static var mailboxes: [ObjectIdentifier: WeakMailbox] = [:]  // Guarded by the lock.
-    private static let isUsed = Atomic<Bool>(false)
-    private static let hasRun = Atomic<Bool>(false)
+    nonisolated(unsafe) private static var mailboxes: [WeakMailbox] = []  // Guarded by the lock.
+    /// Whether the program has run its main queue, or the report has been made.
     private static let isDone = Atomic<Bool>(false)
-    /// Set up on first use.
+    /// Set up when the main queue gets a mailbox.
     private static let alarms: Void = {
       atexit { MainQueueWatch.report(isAtExit: true) }
       lookAgain()
@@ -32,45 +30,37 @@
     }
 
     /// Counts a timer that waits for the main queue, until ``timerEnded()``.
-    package static func timerBegan() {
-      timers.wrappingAdd(1, ordering: .relaxed)
-      _ = alarms
-    }
+    package static func timerBegan() { timers.wrappingAdd(1, ordering: .relaxed) }
 
     /// A timer that was counted has fired or been cancelled.
     package static func timerEnded() { timers.wrappingSubtract(1, ordering: .relaxed) }
 
+    /// Adds a queue's new mailbox.
     static func add(_ mailbox: Mailbox) {
-      lock.withLock { mailboxes[ObjectIdentifier(mailbox)] = WeakMailbox(mailbox: mailbox) }
-    }
-
-    static func remove(_ mailbox: Mailbox) {
-      lock.withLock { _ = mailboxes.removeValue(forKey: ObjectIdentifier(mailbox)) }
-    }
-
-    /// Records that something is to be delivered on the main queue.
-    static func willUse() {
-      isUsed.store(true, ordering: .relaxed)
-      _ = alarms
+      lock.withLock {
+        mailboxes.removeAll { $0.mailbox == nil }
+        mailboxes.append(WeakMailbox(mailbox: mailbox))
+      }
+      if mailbox.isMain { _ = alarms }
     }
 
     /// Records that the program runs its main queue, even if nothing is pending there.
-    package static func didRun() { hasRun.store(true, ordering: .relaxed) }
+    package static func didRun() { isDone.store(true, ordering: .relaxed) }
 
     private static func lookAgain() {
       DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) {
-        if hasRun.load(ordering: .relaxed) { return }
+        if isDone.load(ordering: .relaxed) { return }
         if isMainThreadBlocked { report(isAtExit: false) }
-        if !isDone.load(ordering: .relaxed) { lookAgain() }
+        lookAgain()
       }
     }
 
     private static func report(isAtExit: Bool) {
       var waiting: [(String, Int)] = []
-      if isAtExit, isUsed.load(ordering: .relaxed) {
-        let living = lock.withLock { mailboxes.values.compactMap(\.mailbox) }
-        for mailbox in living.sorted(by: { $0.label < $1.label }) where !mailbox.isMain {
-          waiting.append(("the queue \"\(mailbox.label)\"", mailbox.waiting.load(ordering: .relaxed)))
+      if isAtExit {
+        let living = lock.withLock { mailboxes.compactMap(\.mailbox) }
+        for mailbox in living.sorted(by: { $0.label ?? "" < $1.label ?? "" }) where !mailbox.isMain {
+          waiting.append(("the queue \"\(mailbox.label ?? "")\"", mailbox.waiting.load(ordering: .relaxed)))
         }
       }
       // Read last: a call that has left another queue since then is counted here.
@@ -78,7 +68,7 @@
       let onMain = timers.load(ordering: .relaxed) + Mailbox.main.waiting.load(ordering: .relaxed)
       waiting.insert(("the main queue", onMain), at: 0)
       waiting.removeAll { $0.1 <= 0 }
-      if waiting.isEmpty || hasRun.load(ordering: .relaxed) || isDone.exchange(true, ordering: .relaxed) { return }
+      if waiting.isEmpty || isDone.exchange(true, ordering: .relaxed) { return }
       let calls = waiting.map { "\($0.1 == 1 ? "1 call waits" : "\($0.1) calls wait") for \($0.0)" }
       let isOnMainOnly = waiting.count == 1 && waiting[0].0 == "the main queue"
       let message = """

@@ -12,19 +12,11 @@ open class Receiver {
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
 
   /// The number of its items in the mailbox that have not been delivered.
-  private final let pending = Atomic<Int>(0)
+  final let pending = Atomic<Int>(0)
 
   package init(target: DeliveryTarget?) {
     self.target = target
-    mailbox =
-      switch target {
-      case nil: nil
-      case .queue(_, let shared): .passRetained(shared)
-      default: .passRetained(Mailbox())
-      }
-    #if DEBUG
-      if let target, target.isMain { MainQueueWatch.willUse() }
-    #endif
+    mailbox = target.map { .passRetained($0.mailbox ?? Mailbox()) }
   }
 
   deinit { mailbox?.release() }
@@ -43,61 +35,34 @@ open class Receiver {
     delivery.isIdle && pending.load(ordering: .acquiring) == 0
   }
 
-  // MARK: Delivering inline
+  // MARK: Inline or later
 
-  /// Whether the caller may try to `enter`: it is on the target, and nothing waits for this receiver. Without a target,
-  /// always. Called without the lock.
+  /// Whether the caller is on the target, and nothing waits for this receiver. Without a target, always. Called without
+  /// the lock.
   @inlinable @inline(__always)
   public final var isHere: Bool { !hasTarget || isOnQueue }
 
   @usableFromInline
-  final var isOnQueue: Bool {
-    guard let mailbox, isIdle else { return false }
-    return mailbox._withUnsafeGuaranteedRef { $0.isCurrent }
-  }
+  final var isOnQueue: Bool { isIdle && mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
 
-  /// Makes a caller that is here the delivering thread, if it may deliver inline. Without a target, called under the lock.
-  @inlinable @inline(__always)
-  public final func enter() -> Mailbox.Entrance? {
-    if hasTarget { return enterMailbox() }
-    return delivery.enterLocked() ? .outermost : nil
-  }
-
+  /// Whether the caller is inside another delivery on the target, and nothing waits for this receiver.
   @usableFromInline
-  final func enterMailbox() -> Mailbox.Entrance? {
-    guard let mailbox, isIdle, let entrance = mailbox._withUnsafeGuaranteedRef({ $0.enter() }) else { return nil }
-    _ = delivery.enterLocked()  // So that the receiver is not idle.
-    return entrance
-  }
-
-  /// Ends the delivery that `enter()` began, and, unless it was nested, delivers the items appended meanwhile; on a
-  /// target, up to the limit of a turn.
-  @inlinable @inline(__always)
-  public final func leave(_ entrance: Mailbox.Entrance, for owner: AnyObject) {
-    if hasTarget { leaveMailbox(entrance) } else if !delivery.leave() { drain(for: owner) }
-  }
-
-  @usableFromInline
-  final func leaveMailbox(_ entrance: Mailbox.Entrance) {
-    _ = delivery.leave()
-    if let target { mailbox?._withUnsafeGuaranteedRef { $0.leave(entrance, on: target) } }
-  }
-
-  // MARK: Inline or later
+  final var isNested: Bool { isIdle && mailbox?._withUnsafeGuaranteedRef { $0.isDelivering } == true }
 
   /// The action to take after unlocking.
   public enum Step {
     case none
     /// Deliver inline, as the delivering thread.
-    case deliver(Mailbox.Entrance)
+    case deliver
     /// Start the delivery of what waits.
     case start
   }
 
-  /// Chooses inline delivery, or appends. Without a target, called under the lock.
+  /// Chooses inline delivery, or appends: a caller that is here delivers inline if there is no target and nobody delivers,
+  /// or inside another delivery on the target. Without a target, called under the lock.
   @inlinable @inline(__always)
   public final func place(isHere: Bool, append: () -> Bool) -> Step {
-    if isHere, let entrance = enter() { return .deliver(entrance) }
+    if isHere, !hasTarget || isNested, delivery.enterLocked() { return .deliver }
     return append() ? .start : .none
   }
 
@@ -106,9 +71,9 @@ open class Receiver {
   public final func perform(_ step: Step, isHere: Bool, for owner: AnyObject, deliver: () -> Void) {
     switch step {
     case .none: break
-    case .deliver(let entrance):
+    case .deliver:
       deliver()
-      leave(entrance, for: owner)
+      if !delivery.leave() { drain(for: owner) }
     case .start: start(isHere: isHere, for: owner)
     }
   }
@@ -116,12 +81,20 @@ open class Receiver {
   // MARK: Delivering later
 
   /// Appends an item. Without a target, called under the lock. Returns whether the caller must call `start`.
+  ///
+  /// In a shared mailbox, a receiver's pending items keep the owner, which is always the same, alive with one
+  /// reference. Elsewhere, the owner keeps the mailbox alive, so items that kept the owner alive would form a cycle,
+  /// which a cancelled turn would never break. Instead, the scheduled turn keeps the owner alive.
   package final func append<Item>(
     _ item: Item, _ change: Change? = nil, isHere: Bool, for owner: AnyObject
   ) -> Bool {
     guard let mailbox else { return delivery.append(item, change) }
     let isFirst = mailbox._withUnsafeGuaranteedRef { mailbox in
-      mailbox.delivery.lock.withLock { mailbox.append(item, change, for: self, of: owner) }
+      mailbox.delivery.lock.withLock {
+        let wasEmpty = pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0
+        if wasEmpty, mailbox.isShared { _ = Unmanaged.passRetained(owner) }
+        return mailbox.append(item, change, for: self, of: owner)
+      }
     }
     return isFirst || isHere
   }
@@ -147,33 +120,18 @@ open class Receiver {
     delivery.drain { deliver(&$0, for: owner) }
   }
 
-  /// Retains `mark` until what waits has been delivered.
+  /// Retains `mark` until what waits on the target has been delivered.
   package final func pass(_ mark: AnyObject, for owner: AnyObject) {
     if isIdle { return }
-    if lockedIfNeeded({ append(job: { withExtendedLifetime(mark) {} }, isHere: false, for: owner) }) {
-      start(isHere: false, for: owner)
-    }
-  }
-
-  /// Runs `body`; without a target, under the lock.
-  @inline(__always)
-  fileprivate final func lockedIfNeeded<Result>(_ body: () -> Result) -> Result {
-    hasTarget ? body() : delivery.lock.withLock(body)
-  }
-
-  /// Counts an appended item. Called under the mailbox's lock. Returns whether nothing else is pending.
-  final func didAppend() -> Bool { pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
-
-  /// Counts delivered items. Returns whether nothing is pending.
-  final func didDeliver(_ count: Int) -> Bool {
-    pending.wrappingSubtract(count, ordering: .acquiringAndReleasing).newValue == 0
+    if append(job: { withExtendedLifetime(mark) {} }, isHere: false, for: owner) { start(isHere: false, for: owner) }
   }
 }
 
 /// Delivers items on a target with a closure.
 ///
 /// Many items share one `queue.async`: while a turn is scheduled or running, further items only join the mailbox. An
-/// item sent on the target itself while nothing is pending is delivered inline, unless `runsInline` is `false`.
+/// item sent on the target itself while nothing is pending is delivered before `send` returns, unless `runsInline` is
+/// `false`.
 package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Sendable {
   private let runsInline: Bool
   private let deliver: (Owner, Item) -> Void
@@ -200,7 +158,9 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
   @inline(__always)
   private func send<Waiting>(_ entry: @autoclosure () -> Waiting, for owner: Owner, deliver: () -> Void) {
     let isHere = runsInline && isHere
-    let step = lockedIfNeeded { place(isHere: isHere) { append(entry(), isHere: isHere, for: owner) } }
+    if !hasTarget { delivery.lock.lock() }
+    let step = place(isHere: isHere) { append(entry(), isHere: isHere, for: owner) }
+    if !hasTarget { delivery.lock.unlock() }
     perform(step, isHere: isHere, for: owner, deliver: deliver)
   }
 

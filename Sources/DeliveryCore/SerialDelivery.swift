@@ -21,8 +21,7 @@ public import Synchronization
   @usableFromInline static var idle: UInt { 0 }
   @usableFromInline static var waiting: UInt { 1 }
   /// A thread whose identity does not matter.
-  @inlinable
-  public static var anyThread: UInt { 2 }
+  @usableFromInline static var anyThread: UInt { 2 }
 
   /// Guards appending and the owner's other state.
   public let lock = Lock()
@@ -48,11 +47,11 @@ public import Synchronization
 
   /// Makes the caller the delivering thread if the delivery is idle. Takes no lock.
   @inlinable @inline(__always)
-  public borrowing func enter(as thread: UInt = anyThread) -> Bool {
-    isIdle && state.compareExchange(expected: Self.idle, desired: thread, ordering: .acquiring).exchanged
+  public borrowing func enter() -> Bool {
+    isIdle && state.compareExchange(expected: Self.idle, desired: Self.anyThread, ordering: .acquiring).exchanged
   }
 
-  /// Like ``enter(as:)``, for a caller that no other thread can overtake: under the lock, or delivering in a mailbox.
+  /// Like ``enter()``, for a caller that no other thread can overtake: under the lock, or delivering in a mailbox.
   /// There a store suffices, which is cheaper.
   @inlinable @inline(__always)
   public borrowing func enterLocked() -> Bool {
@@ -63,9 +62,9 @@ public import Synchronization
 
   /// Ends the delivery if nothing waits. Otherwise returns `false`: the caller remains the delivering thread.
   @inlinable @inline(__always)
-  public borrowing func leave(as thread: UInt = anyThread) -> Bool {
+  public borrowing func leave() -> Bool {
     state.compareExchange(
-      expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+      expected: Self.anyThread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
     ).exchanged
   }
 }
@@ -76,22 +75,13 @@ extension SerialDelivery {
   /// Appends a job. Called under the lock. Returns `true` if the caller must deliver what waits.
   package borrowing func append(job: @escaping () -> Void) -> Bool { append(Job(run: job)) }
 
-  /// Appends an item, with its change if it is a value. Called under the lock. Returns `true` if the caller must deliver
-  /// what waits.
-  package borrowing func append<Item>(_ item: Item, _ change: Change? = nil) -> Bool {
-    appending { $0.append(item, change) }
-    return markWaiting()
-  }
-
-  /// Calls `append` with the backlog. Called under the lock, before `markWaiting`.
-  @inline(__always)
-  borrowing func appending(_ append: (Backlog) -> Void) {
+  /// Appends an item, with its change if it is a value; in a mailbox, for `receiver`. Called under the lock. Returns
+  /// `true` if the caller must deliver what waits.
+  package borrowing func append<Item>(
+    _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
+  ) -> Bool {
     if backlog.load(ordering: .relaxed) == nil { backlog.store(.passRetained(Backlog()), ordering: .releasing) }
-    withBacklog(append)
-  }
-
-  /// Called under the lock. Returns `true` if the delivery was idle.
-  borrowing func markWaiting() -> Bool {
+    withBacklog { $0.append(item, change, for: receiver, of: owner) }
     if hasWaiting { return false }
     return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle
   }

@@ -25,6 +25,9 @@ public struct Turn {
     deadline = isTimed ? c_runtime_coarse_time() + nanoseconds : .max
   }
 
+  /// Gives a turn without a limit that of a new turn.
+  mutating func limit(to most: Int) { if remaining > most { self = Turn(backlog, atMost: most) } }
+
   /// Whether the limit is reached.
   var isOver: Bool { remaining <= 0 }
 

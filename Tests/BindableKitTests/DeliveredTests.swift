@@ -121,9 +121,9 @@ import Testing
     count.value = 1
     // Take the steps of `delivered()` one by one, to hold the mark weakly.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
-    weak var mark: DeliveryMark?
+    weak var mark: BindableToken?
     func pass() {
-      let passed = DeliveryMark(continuation)
+      let passed = BindableToken { continuation.finish() }
       mark = passed
       for root in derived.source.roots { root.pass(passed) }
     }
@@ -265,7 +265,7 @@ import Testing
     count.value = 1
     // The first half of `delivered()`, which must precede the registration.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
-    count.store.pass(DeliveryMark(continuation))
+    count.store.pass(BindableToken { continuation.finish() })
     // The combination's replay is enqueued on `others` immediately, before the mark could get there.
     tokens.add(ReadOnlyBindable.combine(count, Bindable(0)) { $0 + $1 }.observe(queue: others) { later.add($0) })
     own.resume()

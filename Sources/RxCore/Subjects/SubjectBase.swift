@@ -33,7 +33,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   /// Whether the subject has subscribers.
-  public final var hasObservers: Bool { delivery.lock.withLock { phase.isOpen && !audience.observers.isEmpty } }
+  public final var hasObservers: Bool { delivery.lock.withLock { phase.isOpen && !audience.isEmpty } }
 
   /// Whether ``dispose()`` was called.
   public final var isDisposed: Bool { delivery.lock.withLock { phase.isDisposed } }
@@ -65,7 +65,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   private func keepAndEmit(_ element: Element) {
     var dropped = element  // Released after unlocking.
-    var observers: ObserverList.Snapshot?
+    var observers: Audience.Snapshot?
     delivery.lock.lock()
     if phase.isOpen {
       buffer.keep(&dropped)
@@ -80,20 +80,20 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// snapshot if the caller only has to drain the backlog, and `nil` if the caller has nothing to do. Called under the
   /// lock.
   @inline(__always)
-  private func place(_ element: Element) -> ObserverList.Snapshot? {
+  private func place(_ element: Element) -> Audience.Snapshot? {
     if audience.isStamped { audience.beginOwnChange() }
     let number = audience.nextNumber()
-    if audience.observers.isEmpty { return nil }
+    if audience.isEmpty { return nil }
     if delivery.enterLocked() {
       if audience.isStamped { deliveredStamp = audience.stamp }
       newestTaken = number
-      return audience.observers.snapshot
+      return audience.snapshot
     }
     return postpone(element, number, audience.stamp) ? [] : nil
   }
 
   @inline(__always)
-  private func deliver(_ element: Element, to observers: ObserverList.Snapshot) {
+  private func deliver(_ element: Element, to observers: Audience.Snapshot) {
     observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element) }
     if !delivery.leave() { drain() }
   }
@@ -130,7 +130,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Each entry is marked as removed before it is unregistered, so that a second thread that finds no entry knows that
   /// no further event begins.
   final func endSubscriptions() {
-    let entries = delivery.lock.withLock { audience.observers.snapshot }
+    let entries = delivery.lock.withLock { audience.snapshot }
     entries.forEachEntry(as: SubjectEntry<Element>.self) { $0.dispose() }
   }
 
@@ -226,11 +226,11 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private func emit(_ end: SubjectPhase) {
     let observers = delivery.lock.withLock {
       newestTaken = .max  // Any registered observer may receive the end.
-      return audience.observers.snapshot
+      return audience.snapshot
     }
     observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
-    let last = delivery.lock.withLock { audience.observers.removeAll() }
-    withExtendedLifetime(last) {}
+    delivery.lock.withLock { observers.forEachEntry(as: ObserverEntry.self) { audience.remove($0) } }
+    withExtendedLifetime(observers) {}  // Released after unlocking.
   }
 
   /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
@@ -245,7 +245,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     delivery.drain { turn in
       let observers = delivery.lock.withLock {
         newestTaken = audience.number
-        return audience.observers.snapshot
+        return audience.snapshot
       }
       while let entry = turn.next() {
         let (element, change) = (entry.take(as: Element.self), entry.change)
@@ -308,7 +308,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     // Released after unlocking. `AnyObject`, because the observer's own type would cost metadata look-ups.
     var observer: AnyObject?
     let mustDrain = delivery.lock.withLock {
-      audience.observers.remove(entry)
+      audience.remove(entry)
       if entry.isReplaying { return false }
       // Elements are taken for delivery under this lock, and the entry receives none that is taken later.
       if delivery.isIdle || entry.registeredAt >= newestTaken {

@@ -23,7 +23,6 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
     subjectMemory = subject
     subjectAddress = Unmanaged.passUnretained(subject).toOpaque()
     super.init()
-    registeredAt = .max  // It receives nothing before its registration.
     Resources.incrementTotal()
   }
 
