@@ -75,6 +75,7 @@ public final class Mailbox: @unchecked Sendable {
   var isDelivering: Bool { delivery.deliverer == CurrentThread.identity }
 
   /// Appends an item. Called under the lock. Returns whether the caller must schedule or take a turn after unlocking.
+  @inline(__always)
   func append<Item>(
     _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
   ) -> Bool {

@@ -77,6 +77,7 @@ extension SerialDelivery {
 
   /// Appends an item, with its change if it is a value; in a mailbox, for `receiver`. Called under the lock. Returns
   /// `true` if the caller must deliver what waits.
+  @inline(__always)
   package borrowing func append<Item>(
     _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
   ) -> Bool {

@@ -16,17 +16,17 @@ let breaks = [
     file: "DeliveryCore/SerialDelivery.swift",
     code: """
           state.compareExchange(
-            expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+            expected: Self.anyThread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
           ).exchanged
       """,
     replacement: """
           if BROKEN {
-            if state.load(ordering: .acquiring) != thread { return false }
+            if state.load(ordering: .acquiring) != Self.anyThread { return false }
             state.store(Self.idle, ordering: .releasing)
             return true
           }
           return state.compareExchange(
-            expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+            expected: Self.anyThread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
           ).exchanged
       """,
     scenario: "items from two threads are delivered once each, one at a time"),
@@ -47,8 +47,16 @@ let breaks = [
   Break(
     what: "a thread enters with a plain store but without the lock, and overwrites an appended item",
     file: "DeliveryCore/Receiver.swift",
-    code: "hasTarget ? body() : delivery.lock.withLock(body)",
-    replacement: "hasTarget || BROKEN ? body() : delivery.lock.withLock(body)",
+    code: """
+          if !hasTarget { delivery.lock.lock() }
+          let step = place(isHere: isHere) { append(entry(), isHere: isHere, for: owner) }
+          if !hasTarget { delivery.lock.unlock() }
+      """,
+    replacement: """
+          if !hasTarget, !BROKEN { delivery.lock.lock() }
+          let step = place(isHere: isHere) { append(entry(), isHere: isHere, for: owner) }
+          if !hasTarget, !BROKEN { delivery.lock.unlock() }
+      """,
     scenario: "a pump without a target delivers the items of two threads once each, one at a time"),
   Break(
     what: "the delivering thread looks for pending items, and leaves, without the lock",
@@ -64,16 +72,9 @@ let breaks = [
     scenario: "an observer on a queue sets a value that waits there, after what waits for that value"),
   Break(
     what: "a caller on the queue delivers inline although something waits",
-    file: "DeliveryCore/Mailbox.swift",
-    code: "    if delivery.enter(as: thread) { return .outermost }\n",
-    replacement: """
-          if BROKEN {
-            delivery.state.store(thread, ordering: .relaxed)
-            return .outermost
-          }
-          if delivery.enter(as: thread) { return .outermost }
-
-      """,
+    file: "DeliveryCore/Receiver.swift",
+    code: "{ $0.isDelivering }",
+    replacement: "{ BROKEN || $0.isDelivering }",
     scenario: "a set on the queue, while another thread sets"),
   Break(
     what: "a turn that ends does not look whether something was posted since",
@@ -96,14 +97,12 @@ let breaks = [
   Break(
     what: "a receiver's pending items are counted in two steps",
     file: "DeliveryCore/Receiver.swift",
-    code: "{ pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }",
+    code: "        let wasEmpty = pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0\n",
     replacement: """
-      {
-          if !BROKEN { return pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0 }
-          let count = pending.load(ordering: .relaxed)
-          pending.store(count + 1, ordering: .relaxed)
-          return count == 0
-        }
+              let former = BROKEN ? pending.load(ordering: .relaxed) : pending.wrappingAdd(1, ordering: .relaxed).oldValue
+              if BROKEN { pending.store(former + 1, ordering: .relaxed) }
+              let wasEmpty = former == 0
+
       """,
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
@@ -128,14 +127,14 @@ let breaks = [
   Break(
     what: "an observer is called without checking whether it was removed",
     file: "BindableKit/Observation.swift",
-    code: "    if isRemoved || registeredAt >= change.number { return true }\n",
-    replacement: "    if (!BROKEN && isRemoved) || registeredAt >= change.number { return true }\n",
+    code: "    if isRemoved || registeredAt >= change.number { return }\n",
+    replacement: "    if (!BROKEN && isRemoved) || registeredAt >= change.number { return }\n",
     scenario: "an observer removes the next one"),
   Break(
     what: "a registration does not record which changes came before it",
     file: "DeliveryCore/Audience.swift",
-    code: "    entry.registeredAt = number\n",
-    replacement: "    if !BROKEN { entry.registeredAt = number }\n",
+    code: "    entry.registration = number\n",
+    replacement: "    if !BROKEN { entry.registration = number }\n",
     scenario: "a thread sets and then registers"),
   Break(
     what: "a bound value takes a change that is older than its own",
@@ -234,7 +233,10 @@ let breaks = [
     code: "      phase = end\n",
     replacement: """
             phase = end
-            if BROKEN { _ = audience.observers.removeAll() }
+            if BROKEN {
+              let all = audience.snapshot
+              all.forEachEntry(as: ObserverEntry.self) { audience.remove($0) }
+            }
 
       """,
     scenario: "a subject emits, completes and fails"),
@@ -351,10 +353,12 @@ let breaks = [
   Break(
     what: "a subject that is disposed removes its observers before it marks them",
     file: "RxCore/Subjects/SubjectBase.swift",
-    code: "    let entries = delivery.lock.withLock { audience.observers.snapshot }\n",
+    code: "    let entries = delivery.lock.withLock { audience.snapshot }\n",
     replacement: """
           let entries = delivery.lock.withLock {
-            BROKEN ? audience.observers.removeAll() : audience.observers.snapshot
+            let all = audience.snapshot
+            if BROKEN { all.forEachEntry(as: ObserverEntry.self) { audience.remove($0) } }
+            return all
           }
 
       """,
@@ -362,22 +366,18 @@ let breaks = [
   Break(
     what: "a token that ends does not mark its observation as removed",
     file: "BindableKit/Observation.swift",
-    code: "    if markRemoved() { takeStore()?.remove(self) }\n",
-    replacement: "    if !BROKEN, markRemoved() { takeStore()?.remove(self) }\n",
+    code: "    if markRemoved() { leaveStore() }\n",
+    replacement: "    if !BROKEN, markRemoved() { leaveStore() }\n",
     scenario: "after cancel has returned"),
   Break(
     what: "a change is offered without checking that the owner is alive",
     file: "BindableKit/Observation.swift",
     code: """
-          guard options.isOwnerAlive else { return false }
-          call(value, change, self)
-          return true
+          guard options.isOwnerAlive else { return (combination ?? self).end() }
 
       """,
     replacement: """
-          guard BROKEN || options.isOwnerAlive else { return false }
-          call(value, change, self)
-          return true
+          guard BROKEN || options.isOwnerAlive else { return (combination ?? self).end() }
 
       """,
     scenario: "the owner is deallocated while values are set"),
@@ -400,14 +400,14 @@ let breaks = [
   Break(
     what: "the entries of live owners are removed with those of dead ones",
     file: "BindableKit/BindableStore.swift",
-    code: "    if hasDead { endObservations { !$0.options.isOwnerAlive } }\n",
-    replacement: "    if hasDead { endObservations { BROKEN || !$0.options.isOwnerAlive } }\n",
+    code: "    if isSweepDue { endObservations { !$0.options.isOwnerAlive } }\n",
+    replacement: "    if isSweepDue { endObservations { BROKEN || !$0.options.isOwnerAlive } }\n",
     scenario: "the owner is deallocated while its observers are removed and others register"),
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "      return isOver ? nil : { [self] in finish() }\n",
-    replacement: "      if BROKEN { isOver = true }\n      return isOver ? nil : { [self] in finish() }\n",
+    code: "      if isPending { return {",
+    replacement: "      if isPending, !BROKEN { return {",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
