@@ -190,7 +190,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
       // Among few observers at once, and otherwise when there may be twice as many as remained the last time. So dead
       // ones do not accumulate, and a registration's average cost does not grow with the number of observers.
       sweepIn = min(sweepIn - 1, audience.count - 8)
-      if sweepIn <= 0 { (isSweepDue, sweepIn) = (true, audience.count) }
+      if sweepIn <= 0 { (isSweepDue, sweepIn) = (audience.count > 1, audience.count) }
       guard options.replay else { return nil }
       return { [current, stamp = audience.stamp] in observation.replay(current, stamp) }
     }
