@@ -72,7 +72,8 @@
       let calls = waiting.map { "\($0.1 == 1 ? "1 call waits" : "\($0.1) calls wait") for \($0.0)" }
       let isOnMainOnly = waiting.count == 1 && waiting[0].0 == "the main queue"
       let message = """
-        \(calls.joined(separator: " and ")), and nothing has run \(isOnMainOnly ? "it" : "the main queue"). \
+        \(calls.joined(separator: " and ")), and nothing has run \(isOnMainOnly ? "it" : "the main queue")\
+        \(isAtExit ? "" : ", while the main thread waits for something else"). \
         Closures written in main.swift, or in the main() of @main, belong to the main actor and are called on the main \
         queue. Either name another queue, as in observe(queue: queue) { ... } or observe(on: scheduler), or run the main \
         queue: in an async main, await what is to be shown, for example with delivered(); in another, call dispatchMain() \
