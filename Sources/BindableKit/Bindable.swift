@@ -14,16 +14,17 @@ public import Dispatch
 /// queue, observers are called on the setting thread, or on another thread that is already delivering. With a queue,
 /// they are called on that queue. A closure that belongs to the main actor is called on the main queue, even if the
 /// Bindable has another queue. A value set inside an observer is visible in ``value`` immediately, and delivered after
-/// the one being delivered has reached all observers that are called in the same delivery. No lock is held while an
+/// the one being delivered has reached all observers that are called in the same delivery. Values for a slow queue wait
+/// in memory, without a limit, unless the observer has the policy ``DeliveryPolicy/latest``. No lock is held while an
 /// observer runs.
 ///
 /// Who owns whom:
 ///
-///     view model ──▶ Bindable ──▶ store ──▶ observation ──▶ closure
+///     view model ──▶ Bindable ──▶ store ◀─▶ observation ──▶ closure
 ///                                   ▲           ▲ ┊
 ///          delivery on a queue ─────┘   token ──┘ └┄┄weak┄┄▶ owner
 ///
-/// The store holds the value and the observations. A scheduled delivery retains the store, not the Bindable. A Bindable
+/// The store holds the value and the observations, which hold it until either ends. A scheduled delivery retains the store, not the Bindable. A Bindable
 /// is therefore deallocated when its last reference is released, and values set before that are still delivered.
 ///
 /// All members may be used from any thread.

@@ -58,8 +58,8 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     for observation in ended { (observation.combination ?? observation).end() }
   }
 
-  /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: inline if the caller
-  /// is here, otherwise where values are delivered.
+  /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: before this method
+  /// returns if the caller is here and nobody delivers, otherwise where values are delivered.
   final func run(isHere: Bool, _ prepare: () -> (() -> Void)?) {
     var job: (() -> Void)?
     let step = locked {
@@ -170,7 +170,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   // MARK: Delivery
 
   override func deliver(_ turn: inout Turn, for owner: AnyObject) {
-    // One that registers later must not receive these changes: their numbers are not greater than its `registeredAt`.
+    // One snapshot suffices: an observer that registers later ignores these changes, by their numbers.
     let observers = locked { audience.snapshot }
     while let entry = turn.next() { notify(observers, entry.take(), entry.change) }
   }

@@ -2,10 +2,12 @@ internal import CRuntime
 package import DeliveryCore
 import Synchronization
 
-/// Calls an observer with a value. If it runs user code first, it then checks that the observation is still live.
+/// What an observation does with a value.
 enum Call<Value> {
-  /// A closure that needs only the value.
+  /// The observer's closure.
   case block((Value) -> Void)
+  /// Passes the value on: to a queue, a derived value's observer or a binding. If a transform runs first, it then checks
+  /// that the observation is still live.
   case wrapped((_ value: Value, _ change: Change, _ observation: AnyObservation) -> Void)
 
   func callAsFunction(_ value: Value, _ change: Change, _ observation: AnyObservation) {
@@ -75,7 +77,7 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
     if markRemoved() { leaveStore() }
   }
 
-  /// Unregisters the observation, which is still called for values that wait elsewhere.
+  /// Unregisters the observation, which is still called for values that wait on a queue of its own.
   final func leaveStore() {
     store.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue().remove(self)
   }

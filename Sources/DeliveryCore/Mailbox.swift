@@ -4,9 +4,9 @@ import Synchronization
 
 /// The pending items of one target, in order, for all its receivers.
 ///
-///     Bindable ─────────┐
-///     observer ─────────┼──append──▶ mailbox ──turns──▶ queue
-///     observe(on:) ─────┘
+///     Bindable with a queue ────┐
+///     observer with a queue ────┼──append──▶ mailbox ──turns──▶ queue
+///     observe(on:) of a chain ──┘
 ///
 /// A queue that is taken to be serial has one mailbox, stored with the queue, for all that is delivered there. Elsewhere
 /// each receiver has a mailbox of its own.

@@ -17,7 +17,7 @@ public import Synchronization
 /// - Only the delivering thread leaves, takes and stops. It takes all that waits under the lock, and delivers it without
 ///   the lock.
 @frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
-  // The states, in one word: the identity of the delivering thread, or zero; and in the lowest bit, whether more waits.
+  // The states, in one word: who delivers (see `deliverer`); and in the lowest bit, whether more waits.
   @usableFromInline static var idle: UInt { 0 }
   @usableFromInline static var waiting: UInt { 1 }
   /// A thread whose identity does not matter.
@@ -42,7 +42,7 @@ public import Synchronization
   /// Whether more has been appended than was taken.
   var hasWaiting: Bool { state.load(ordering: .relaxed) & Self.waiting != 0 }
 
-  /// The identity of the delivering thread, or zero.
+  /// The identity of the thread that delivers in a mailbox; elsewhere `anyThread`. Zero if nobody delivers.
   var deliverer: UInt { state.load(ordering: .relaxed) & ~Self.waiting }
 
   /// Makes the caller the delivering thread if the delivery is idle. Takes no lock.
