@@ -24,8 +24,9 @@ public import Dispatch
 ///                                   ▲           ▲ ┊
 ///          delivery on a queue ─────┘   token ──┘ └┄┄weak┄┄▶ owner
 ///
-/// The store holds the value and the observations, which hold it until either ends. A scheduled delivery retains the store, not the Bindable. A Bindable
-/// is therefore deallocated when its last reference is released, and values set before that are still delivered.
+/// The store holds the value and the observations, which hold it until either ends. A scheduled delivery retains the
+/// store, not the Bindable. A Bindable is therefore deallocated when its last reference is released, and values set
+/// before that are still delivered.
 ///
 /// All members may be used from any thread.
 ///

@@ -59,7 +59,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   }
 
   /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: before this method
-  /// returns if the caller is here and nobody delivers, otherwise where values are delivered.
+  /// returns if the caller is here and nothing is being delivered, otherwise where values are delivered.
   final func run(isHere: Bool, _ prepare: () -> (() -> Void)?) {
     var job: (() -> Void)?
     let step = locked {
@@ -71,18 +71,20 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   }
 
   /// Calls `body` with each current observer, after all values set before this call: where values are delivered, or
-  /// immediately if none is pending and no observer satisfies `mustWait`.
-  private final func afterValues(
-    where mustWait: (AnyObservation) -> Bool = { _ in false }, _ body: @escaping (AnyObservation) -> Void
-  ) {
+  /// immediately if none is pending and, at the end, no observer wants to be told.
+  private final func afterValues(isEnd: Bool = false, _ body: @escaping (AnyObservation) -> Void) {
     var observers: Audience.Snapshot = []
     run(isHere: !hasTarget) {
       let current = audience.snapshot
       var isPending = !isIdle
-      current.forEachEntry(as: AnyObservation.self) { if mustWait($0) { isPending = true } }
-      if isPending { return { current.forEachEntry(as: AnyObservation.self, body) } }
-      observers = current  // Do not wait for the target.
-      return nil
+      if isEnd { current.forEachEntry(as: AnyObservation.self) { if $0.awaitsEnd { isPending = true } } }
+      if !isPending {
+        observers = current  // Do not wait for the target.
+        return nil
+      }
+      // At the end nobody registers any more, and a snapshot would retain observers that are cancelled meanwhile.
+      if isEnd { return { [self] in locked { audience.snapshot }.forEachEntry(as: AnyObservation.self, body) } }
+      return { current.forEachEntry(as: AnyObservation.self, body) }
     }
     observers.forEachEntry(as: AnyObservation.self, body)
   }
@@ -92,7 +94,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 
   /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
   final func end() {
-    afterValues(where: \.awaitsEnd) {
+    afterValues(isEnd: true) {
       $0.didEnd()
       $0.leaveStore()
     }

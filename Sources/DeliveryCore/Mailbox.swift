@@ -14,7 +14,7 @@ import Synchronization
 /// The states are those of a ``SerialDelivery``. On a queue,
 ///
 /// - Any thread appends. The mailbox's lock is the innermost. An append that finds the mailbox idle must schedule a turn;
-///   a caller on the queue takes a turn immediately instead.
+///   a receiver's sender on the queue takes a turn immediately instead.
 /// - A scheduled turn ends when nothing waits, or at its limit: then the queue's other work comes first. A turn that is
 ///   taken immediately first delivers all that waits, without a limit.
 /// - Only inside a delivery on the queue may an item be delivered without being appended.
@@ -27,7 +27,7 @@ public final class Mailbox: @unchecked Sendable {
   /// Whether a turn has been passed to the target and has not begun.
   private let isScheduled = Atomic<Bool>(false)
   #if DEBUG
-    /// The number of items that wait.
+    /// The number of items that wait or are being delivered.
     let waiting = Atomic<Int>(0)
   #endif
 

@@ -16,7 +16,10 @@
     /// The number of timers that wait for the main queue.
     private static let timers = Atomic<Int>(0)
     private static let lock = Lock()
-    nonisolated(unsafe) private static var mailboxes: [WeakMailbox] = []  // Guarded by the lock.
+    // Guarded by the lock:
+    nonisolated(unsafe) private static var mailboxes: [WeakMailbox] = []
+    /// The number at which a further one looks for deallocated ones.
+    nonisolated(unsafe) private static var sweepCount = 16
     /// Whether the program has run its main queue, or the report has been made.
     private static let isDone = Atomic<Bool>(false)
     /// Set up when the main queue gets a mailbox.
@@ -38,7 +41,10 @@
     /// Adds a queue's new mailbox.
     static func add(_ mailbox: Mailbox) {
       lock.withLock {
-        mailboxes.removeAll { $0.mailbox == nil }
+        if mailboxes.count >= sweepCount {
+          mailboxes.removeAll { $0.mailbox == nil }
+          sweepCount = 2 * mailboxes.count + 16
+        }
         mailboxes.append(WeakMailbox(mailbox: mailbox))
       }
       if mailbox.isMain { _ = alarms }
@@ -59,13 +65,16 @@
       var waiting: [(String, Int)] = []
       if isAtExit {
         let living = lock.withLock { mailboxes.compactMap(\.mailbox) }
-        for mailbox in living.sorted(by: { $0.label ?? "" < $1.label ?? "" }) where !mailbox.isMain {
+        for mailbox in living.sorted(by: { $0.label ?? "" < $1.label ?? "" }) {
+          if mailbox.isMain || mailbox.isDelivering { continue }
           waiting.append(("the queue \"\(mailbox.label ?? "")\"", mailbox.waiting.load(ordering: .relaxed)))
         }
       }
       // Read last: a call that has left another queue since then is counted here.
       atomicMemoryFence(ordering: .acquiring)
-      let onMain = timers.load(ordering: .relaxed) + Mailbox.main.waiting.load(ordering: .relaxed)
+      // What is being delivered does not wait: an observer on the main thread calls `exit`, or blocks it.
+      let main = Mailbox.main.delivery.deliverer == 0 ? Mailbox.main.waiting.load(ordering: .relaxed) : 0
+      let onMain = timers.load(ordering: .relaxed) + main
       waiting.insert(("the main queue", onMain), at: 0)
       waiting.removeAll { $0.1 <= 0 }
       if waiting.isEmpty || isDone.exchange(true, ordering: .relaxed) { return }

@@ -186,7 +186,7 @@ import Testing
     "there is no notice unless calls wait for a main queue that nothing runs",
     arguments: [
       (Program.asyncMain, "busy", "[0, 1]\n"), (.asyncMain, "idle", "[0, 1]\n"), (.firstRx, "disposed", ""),
-      (.first, "held-named", ""),
+      (.first, "held-named", ""), (.first, "exits-in-observer", ""),
     ])
   func noNotice(program: Program, part: String, output: String) throws {
     let outcome = try play(part, of: program)

@@ -458,6 +458,26 @@ import Testing
     #expect(lifetimes.alive == 0)
   }
 
+  @Test("a closure is released when its token is cancelled, although the end of the Bindable still waits")
+  func releasedBeforeTheEnd() {
+    let lifetimes = Lifetimes()
+    let queue = DispatchQueue(label: "queue")
+    queue.suspend()
+    var tokens: [BindableToken] = []
+    func observe() {
+      let count = Bindable(0, queue: queue)
+      let (probe, other) = (lifetimes.make(), Bindable(0))
+      count.observe(replay: false, queue: nil) { _ in withExtendedLifetime(probe) {} }.store(in: &tokens)
+      count.bind(to: other).store(in: &tokens)
+      count.value = 1
+    }
+    observe()
+    tokens = []
+    #expect(lifetimes.alive == 0)
+    queue.resume()
+    queue.sync {}
+  }
+
   @Test("closures are released with the Bindable and their tokens")
   func releasedWithBindable() {
     let lifetimes = Lifetimes()

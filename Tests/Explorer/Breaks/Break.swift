@@ -406,8 +406,8 @@ let breaks = [
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "      if isPending { return {",
-    replacement: "      if isPending, !BROKEN { return {",
+    code: "      if !isPending {\n",
+    replacement: "      if BROKEN || !isPending {\n",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",

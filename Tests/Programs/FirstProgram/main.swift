@@ -1,5 +1,6 @@
 import BindableKit
 import Dispatch
+import Glibc
 
 // A typical first program: except in a few parts, nothing runs the main queue. The argument names the part to run.
 
@@ -65,6 +66,11 @@ case "forgotten":
   let token = count.observe { seen.append($0) }
   work.sync { for value in 1...2 { count.value = value } }
   print(seen)
+  token.cancel()
+
+case "exits-in-observer":
+  let token = count.observe { if $0 == 1 { exit(0) } }
+  count.value = 1
   token.cancel()
 
 case "queued":

@@ -240,7 +240,7 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
 
   func end(_ rest: inout [any Disposable]) -> (any Upstream)? { end(&rest, after: didDispose) }
 
-  /// Ends the connection once. Calls `forward`, which forwards the source's terminal event, before disposing the source.
+  /// Ends the connection once. Calls `forward`, which forwards the source's terminal event, and then disposes the source.
   func end(after forward: () -> Void) { RxCore.endChain { end(&$0, after: forward) } }
 
   private func end(_ rest: inout [any Disposable], after forward: () -> Void) -> (any Upstream)? {
