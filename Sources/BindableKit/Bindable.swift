@@ -125,9 +125,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   // MARK: - As an end of a binding: see `BindingEnd`
 
-  package var current: (value: Value, stamp: Stamp)? { store.stamped }
+  package var current: (value: Value, stamp: Stamp)? { store.locked { (store.current, store.audience.stamp) } }
 
-  package func becomeStamped() { store.becomeStamped() }
+  package func becomeStamped() { store.locked { store.audience.becomeStamped() } }
 
   @discardableResult
   package func set(_ value: Value, from stamp: Stamp) -> Bool { store.set(value, from: stamp) }

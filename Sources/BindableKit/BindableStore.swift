@@ -65,38 +65,33 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     let step = locked {
       job = prepare()
       guard let job else { return Step.none }
-      return place(isHere: isHere) { append(job: job, isHere: isHere, for: self) }
+      return place(isHere: isHere) { append(job: job, for: self) }
     }
     perform(step, isHere: isHere, for: self) { job?() }
   }
 
-  /// Calls `body` with each current observer, after all values set before this call: where values are delivered, or
-  /// immediately if none is pending and, at the end, no observer wants to be told.
-  private final func afterValues(isEnd: Bool = false, _ body: @escaping (AnyObservation) -> Void) {
-    var observers: Audience.Snapshot = []
-    run(isHere: !hasTarget) {
-      let current = audience.snapshot
-      var isPending = !isIdle
-      if isEnd { current.forEachEntry(as: AnyObservation.self) { if $0.awaitsEnd { isPending = true } } }
-      if !isPending {
-        observers = current  // Do not wait for the target.
-        return nil
-      }
-      // At the end nobody registers any more, and a snapshot would retain observers that are cancelled meanwhile.
-      if isEnd { return { [self] in locked { audience.snapshot }.forEachEntry(as: AnyObservation.self, body) } }
-      return { current.forEachEntry(as: AnyObservation.self, body) }
-    }
-    observers.forEachEntry(as: AnyObservation.self, body)
+  /// Calls `job` after all values set before this call: where values are delivered, or immediately if none is pending.
+  private final func afterValues(_ isPending: Bool, _ job: @escaping () -> Void) {
+    if isPending { run(isHere: !hasTarget) { job } } else { job() }
   }
 
   /// Sends `mark` to each current observer, after all values set before this call.
-  final func pass(_ mark: AnyObject) { afterValues { $0.pass(mark) } }
+  final func pass(_ mark: AnyObject) {
+    let (observers, isPending) = locked { (audience.snapshot, !isIdle) }
+    afterValues(isPending) { observers.forEachEntry(as: AnyObservation.self) { $0.pass(mark) } }
+  }
 
-  /// Ends all observations after the pending values have been delivered. Called when the Bindable is deallocated.
+  /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
+  /// to be told. Called when the Bindable is deallocated: nobody registers any more.
   final func end() {
-    afterValues(isEnd: true) {
-      $0.didEnd()
-      $0.leaveStore()
+    var isPending = !isIdle
+    locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) { if $0.awaitsEnd { isPending = true } }
+    // A snapshot of now would retain observers that are cancelled meanwhile.
+    afterValues(isPending) { [self] in
+      locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) {
+        $0.didEnd()
+        $0.leaveStore()
+      }
     }
   }
 }
@@ -105,7 +100,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 ///
 /// Scheduled deliveries retain the store, not the Bindable, so they do not delay the Bindable's deallocation.
 final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
-  @exclusivity(unchecked) private var current: Value  // Guarded by the lock.
+  @exclusivity(unchecked) private(set) var current: Value  // Guarded by the lock.
 
   init(_ value: Value, target: DeliveryTarget?) {
     current = value
@@ -117,8 +112,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   // MARK: The value
 
   var value: Value { locked { current } }
-
-  var stamped: (value: Value, stamp: Stamp) { locked { (current, audience.stamp) } }
 
   /// Called under the lock.
   func capture() -> () -> Value { { [current] in current } }
@@ -134,15 +127,11 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     let isHere = isHere
     var replaced = newValue  // Released after unlocking.
     lock()
-    let isAccepted = audience.accept(arriving)
-    if isAccepted {
-      swap(&current, &replaced)
-      unlockAndDeliver(newValue, isHere: isHere)
-    } else {
-      delivery.lock.unlock()
-    }
+    let change = audience.accept(arriving)
+    if change != nil { swap(&current, &replaced) }
+    unlockAndDeliver(newValue, change, isHere: isHere)
     withExtendedLifetime(replaced) {}
-    return isAccepted
+    return change != nil
   }
 
   func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
@@ -151,19 +140,17 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     modifyingThread.store(CurrentThread.identity, ordering: .relaxed)
     defer {
       modifyingThread.store(0, ordering: .relaxed)
-      audience.beginOwnChange()
-      unlockAndDeliver(current, isHere: isHere)
+      unlockAndDeliver(current, audience.accept(), isHere: isHere)
     }
     return try body(&current)
   }
 
-  /// Numbers a change, unlocks, and delivers the change. Called under the lock.
+  /// Unlocks, and delivers the change if there is one. Called under the lock.
   @inline(__always)
-  private func unlockAndDeliver(_ value: @autoclosure () -> Value, isHere: Bool) {
-    let change = Change(number: audience.nextNumber(), stamp: audience.stamp)
-    if audience.isEmpty { return delivery.lock.unlock() }
+  private func unlockAndDeliver(_ value: @autoclosure () -> Value, _ change: Change?, isHere: Bool) {
+    guard let change, !audience.isEmpty else { return delivery.lock.unlock() }
     let value = value()
-    let step = place(isHere: isHere) { append(value, change, isHere: isHere, for: self) }
+    let step = place(isHere: isHere) { append(value, change, for: self) }
     let observers = if case .deliver = step { audience.snapshot } else { Audience.Snapshot() }
     delivery.lock.unlock()
     perform(step, isHere: isHere, for: self) { notify(observers, value, change) }
@@ -202,10 +189,5 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   override func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
     observe(options, .block { _ in call() })
-  }
-
-  /// Gives the value a stamp, so that another value can be bound to it.
-  func becomeStamped() {
-    locked { audience.becomeStamped() }
   }
 }

@@ -7,14 +7,16 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
   private let roots: [AnyBindableStore]
   private let capture: () -> () -> Value
   private let call: Call<Value>
-  private let pump: QueuePump<Combination, Never>
+  /// Its items ask for the newest combination.
+  private let pump: QueuePump<Combination, Void>
   /// The observations of the roots. Guarded by the pump's lock.
   @exclusivity(unchecked) private var parts: [Part] = []
   private let running: Atomic<Int>
-  /// Whether a job that delivers the newest combination waits.
+  /// Whether an item waits that asks for the newest combination.
   private let isNewestPending = Atomic<Bool>(false)
   // Accessed only by the delivering thread, and by `begin` before any delivery.
-  @exclusivity(unchecked) private var hasBegun = false
+  /// The combination at registration, which is delivered before all others.
+  @exclusivity(unchecked) private var first: (() -> Value)?
   /// Each root's number of changes when the last combination was captured.
   @exclusivity(unchecked) private var numbers: [UInt64]
   @exclusivity(unchecked) private var stamp = Stamp.none
@@ -30,47 +32,42 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
     self.roots = roots
     self.capture = capture
     self.call = call
-    pump = QueuePump(target: roots.lazy.compactMap(\.target).first) { _, _ in }
+    pump = QueuePump(target: roots.lazy.compactMap(\.target).first) { combination, _ in combination.deliverNewest() }
     running = Atomic(roots.count)
     numbers = Array(repeating: .max, count: roots.count)
     super.init(options, in: nil)
   }
 
   func begin() -> AnyObservation {
+    let current = captureNewest()  // Later changes count, even if a root is not observed yet.
+    if options.replay { first = current }
     var ofRoot = options
     ofRoot.replay = false
     ofRoot.role = .part(of: self)
     let parts = roots.map { Part(observation: $0.observe(ofRoot, changes: rootChanged)) }
     pump.delivery.lock.withLock { self.parts = parts }
-    if isRemoved { endParts() }  // By `remove(observer:)`, before all roots were observed.
-    let first = captureNewest()
-    pump.send(for: self) {
-      $0.hasBegun = true
-      if let first, $0.options.replay { $0.deliver(first) }
-      $0.deliverNewest()  // Earlier changes were ignored.
-    }
+    if isRemoved { leaveStore() }  // By `remove(observer:)`, before all roots were observed.
+    pump.send((), for: self)
     return self
   }
 
-  override func end() {
-    if markRemoved() { endParts() }
-  }
-
-  private func endParts() {
+  override func leaveStore() {
     for part in pump.delivery.lock.withLock({ parts }) { part.observation?.end() }
   }
 
   private func rootChanged() {
-    // A job that has not begun will read this change as well.
+    // An item that waits will take this change as well.
     if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }
-    pump.send(for: self) {
-      _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
-      $0.deliverNewest()
-    }
+    pump.send((), for: self)
   }
 
   private func deliverNewest() {
-    if hasBegun, let newest = captureNewest() { deliver(newest) }
+    _ = isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+    if let first {
+      self.first = nil
+      deliver(first)
+    }
+    if let newest = captureNewest() { deliver(newest) }
   }
 
   private func deliver(_ compute: () -> Value) {
@@ -102,7 +99,7 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
   override func pass(_ mark: AnyObject) {
     if !isNewestPending.load(ordering: .acquiring), pump.isIdle { return super.pass(mark) }
     pump.send(for: self) {
-      $0.deliverNewest()  // Another thread may be about to send its job.
+      $0.deliverNewest()  // Another thread may be about to ask for it.
       $0.passOn(mark)
     }
   }

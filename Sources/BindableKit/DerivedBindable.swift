@@ -11,11 +11,12 @@ extension ReadOnlyBindable {
   ///
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
-    derive(capturing: transform) { _, call in
-      .wrapped { value, change, observation in
+    derive(capturing: transform) { [source] options, call in
+      let wrapped = Call<Value>.wrapped { value, change, observation in
         let result = transform(value)
         if observation.isLive { call(result, change, observation) }
       }
+      return source.observe(options, wrapped)
     }
   }
 
@@ -29,7 +30,7 @@ extension ReadOnlyBindable {
   ///
   /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
   public func distinct(by isSame: @escaping @Sendable (_ old: Value, _ new: Value) -> Bool) -> ReadOnlyBindable {
-    compare({ $0 }) { last, value, letThrough in if !isSame(last, value) { letThrough(value) } }
+    compare(dropping: isSame) { $1 }
   }
 
   /// Derives the pair of the value before a change and the one after it.
@@ -38,33 +39,35 @@ extension ReadOnlyBindable {
   ///
   /// At registration, and when it is read, both are the current value.
   public func changes() -> ReadOnlyBindable<(old: Value, new: Value)> {
-    compare({ (old: $0, new: $0) }) { last, value, letThrough in letThrough((old: last, new: value)) }
+    compare(dropping: { _, _ in false }) { (old: $0, new: $1) }
   }
 
   /// Derives a value from each value and the last one that was let through.
   ///
   /// - Parameters:
-  ///   - first: computes the derived value from the value at registration, and for readers.
-  ///   - next: computes it from each later value, and passes it to `letThrough`, or does not.
+  ///   - isSame: decides whether a value is not let through.
+  ///   - join: computes the derived value. At registration, and for readers, both arguments are the current value.
   private func compare<Result: Sendable>(
-    _ first: @escaping (Value) -> Result,
-    _ next: @escaping (_ last: Value, _ value: Value, _ letThrough: (Result) -> Void) -> Void
+    dropping isSame: @escaping (_ last: Value, _ value: Value) -> Bool,
+    _ join: @escaping (_ last: Value, _ value: Value) -> Result
   ) -> ReadOnlyBindable<Result> {
-    derive(capturing: first) { options, call in
+    derive(capturing: { join($0, $0) }) { [source] options, call in
       let replay = options.replay
-      options.replay = true  // To know the value at registration.
+      var ofSource = options
+      ofSource.replay = true  // To know the value at registration.
       var last: Reference<Value>?
-      return .wrapped { value, change, observation in
+      let wrapped = Call<Value>.wrapped { value, change, observation in
         guard let known = last else {
           last = Reference(value)
-          if replay, observation.isLive { call(first(value), change, observation) }
+          if replay, observation.isLive { call(join(value, value), change, observation) }
           return
         }
-        next(known.content, value) { result in
-          known.content = value
-          if observation.isLive { call(result, change, observation) }
-        }
+        if isSame(known.content, value) { return }
+        let result = join(known.content, value)
+        known.content = value
+        if observation.isLive { call(result, change, observation) }
       }
+      return source.observe(ofSource, wrapped)
     }
   }
 
@@ -72,23 +75,16 @@ extension ReadOnlyBindable {
   ///
   /// - Parameters:
   ///   - read: computes the derived value, for readers.
-  ///   - wrap: wraps the call of one observer. May change the options of the observation.
+  ///   - observe: observes the source for one observer.
   private func derive<Result: Sendable>(
     capturing read: @escaping (Value) -> Result,
-    _ wrap: @escaping (_ options: inout ObservationOptions, _ call: Call<Result>) -> Call<Value>
+    observe: @escaping (_ options: ObservationOptions, _ call: Call<Result>) -> AnyObservation
   ) -> ReadOnlyBindable<Result> {
-    let source = source
-    let derived = Source<Result>(
-      roots: source.roots,
-      capture: {
-        let value = source.capture()
-        return { read(value()) }
-      },
-      observe: { options, call in
-        var options = options
-        let wrapped = wrap(&options, call)
-        return source.observe(options, wrapped)
-      })
+    let capture = { [source] in
+      let value = source.capture()
+      return { read(value()) }
+    }
+    let derived = Source<Result>(roots: source.roots, capture: capture, observe: observe)
     return ReadOnlyBindable<Result>(derived, derivedFrom: bindables)
   }
 }

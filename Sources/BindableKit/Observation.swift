@@ -23,7 +23,7 @@ struct ObservationOptions {
   /// Keeps the owner's memory allocated, so that its address stays unique, without keeping the owner alive.
   private unowned let ownerMemory: AnyObject?
   /// The owner's address, which is unique as long as its memory is allocated; `nil` without an owner.
-  let owner: UnsafeRawPointer?
+  let owner: ObjectIdentifier?
   var replay: Bool
   /// Whether `remove(observer:)` with the owner ends the observation.
   var isRemovable = false
@@ -31,19 +31,15 @@ struct ObservationOptions {
 
   init(owner: AnyObject?, replay: Bool) {
     ownerMemory = owner
-    self.owner = owner.map(Self.address(of:))
+    self.owner = owner.map(ObjectIdentifier.init)
     self.replay = replay
-  }
-
-  static func address(of owner: AnyObject) -> UnsafeRawPointer {
-    UnsafeRawPointer(Unmanaged.passUnretained(owner).toOpaque())
   }
 
   /// Whether the owner's deinit has not begun; `true` without an owner. Reading a weak reference instead would retain
   /// the owner, which takes about 70 ns.
   var isOwnerAlive: Bool {
     guard let owner else { return true }
-    return !swift_isDeallocating(owner)
+    return !swift_isDeallocating(UnsafeRawPointer(bitPattern: UInt(bitPattern: owner)))
   }
 }
 
@@ -73,12 +69,13 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
   }
 
   /// Ends the observation. May be called repeatedly, even by several threads at once.
-  package func end() {
+  package final func end() {
     if markRemoved() { leaveStore() }
   }
 
-  /// Unregisters the observation, which is still called for values that wait on a queue of its own.
-  final func leaveStore() {
+  /// Unregisters the observation, which is still called for values that wait on a queue of its own. A combination ends
+  /// its parts instead.
+  func leaveStore() {
     store.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue().remove(self)
   }
 

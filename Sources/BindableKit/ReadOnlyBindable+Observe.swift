@@ -129,13 +129,19 @@ extension ReadOnlyBindable {
     if policy == .every {
       return source.observe(options, .wrapped { value, _, observation in pump.send(value, for: observation) })
     }
-    let newest = Newest<Value>()
+    let newest = Reference<Value?>(nil)  // The value that waits. Guarded by the pump's lock.
+    /// Replaces the value that waits, and returns it, so that the caller releases it without the lock.
+    func exchange(_ newer: Value?) -> Value? {
+      var former = newer
+      pump.delivery.lock.withLock { swap(&newest.content, &former) }
+      return former
+    }
     return source.observe(
       options,
       .wrapped { value, _, observation in
-        if newest.exchange(value) != nil { return }
+        if exchange(value) != nil { return }
         pump.send(for: observation) { observation in
-          if let value = newest.exchange(nil), observation.isLive { block(value) }
+          if let value = exchange(nil), observation.isLive { block(value) }
         }
       })
   }
@@ -152,19 +158,6 @@ extension ReadOnlyBindable {
     var options = ObservationOptions(owner: owner, replay: replay)
     if let ended { options.role = .link(ended: Reference(ended)) }
     return source.observe(options, .wrapped { value, change, _ in block(value, change) })
-  }
-}
-
-/// The value that waits for an observer with the policy `.latest`.
-private final class Newest<Value>: @unchecked Sendable {
-  private let lock = Lock()
-  @exclusivity(unchecked) private var value: Value?  // Guarded by the lock.
-
-  /// Replaces the value that waits, and returns it, so that the caller releases it without the lock.
-  func exchange(_ newer: Value?) -> Value? {
-    var former = newer
-    lock.withLock { swap(&value, &former) }
-    return former
   }
 }
 

@@ -38,7 +38,7 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// If this method is called on the delivering thread or queue, their closures are not called again once it has
   /// returned. If it is called on any other thread, a closure call already in progress may still finish.
   public final func remove(observer: AnyObject) {
-    let owner = ObservationOptions.address(of: observer)
+    let owner = ObjectIdentifier(observer)
     for root in source.roots { root.endObservations { $0.options.isRemovable && $0.options.owner == owner } }
   }
 

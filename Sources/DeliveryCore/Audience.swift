@@ -28,11 +28,19 @@ public import Synchronization
   @inlinable @inline(__always)
   public var isEmpty: Bool { count == 0 }
 
-  /// Counts a change and returns its number.
+  // MARK: Changes
+
+  /// Numbers a change that is set here and now, or that arrives through a binding with a stamp. Returns `nil` if the value
+  /// already has that change or a newer one.
   @inlinable @inline(__always)
-  public mutating func nextNumber() -> UInt64 {
+  public mutating func accept(_ arriving: Stamp = .none) -> Change? {
+    if isStamped || arriving != .none {
+      let newer = arriving == .none ? .next() : arriving
+      guard newer > stamp else { return nil }
+      stamp = newer
+    }
     number &+= 1
-    return number
+    return Change(number: number, stamp: stamp)
   }
 
   // MARK: The observers
@@ -53,17 +61,10 @@ public import Synchronization
     snapshot[slot] = nil
     count -= 1
     if slot == snapshot.count - 1 { snapshot.removeLast() }
-    if snapshot.count > 32, count < snapshot.count / 2 { compact() }
-  }
-
-  private mutating func compact() {
-    var packed = Snapshot()
-    packed.reserveCapacity(count * 2)
-    for case let entry? in snapshot {
-      entry.slot = Int32(truncatingIfNeeded: packed.count)
-      packed.append(entry)
+    if snapshot.count > 32, count < snapshot.count / 2 {
+      snapshot = snapshot.filter { $0 != nil }
+      for (slot, entry) in snapshot.enumerated() { entry?.slot = Int32(truncatingIfNeeded: slot) }
     }
-    snapshot = packed
   }
 
   // MARK: The order of bound values
@@ -82,23 +83,6 @@ public import Synchronization
   /// A stamp for a change that was set before the value got one, and is delivered later: later than those of the changes
   /// delivered before it, and earlier than those of all changes that have one. `.none` if the value has no stamp.
   package var lateStamp: Stamp { isStamped ? earlyStamp.laterStep() : .none }
-
-  /// Draws a new stamp for a value that is set directly, if the value is stamped.
-  package mutating func beginOwnChange() {
-    if isStamped { stamp = .next() }
-  }
-
-  /// Accepts a change that arrives through a binding. Returns `false` if the value already has it or a newer one. A
-  /// change without a stamp counts as set here and now.
-  package mutating func accept(_ arriving: Stamp) -> Bool {
-    if arriving == .none {
-      beginOwnChange()
-      return true
-    }
-    guard arriving > stamp else { return false }
-    stamp = arriving
-    return true
-  }
 }
 
 /// One observer's entry in an ``Audience``.

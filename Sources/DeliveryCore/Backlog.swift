@@ -35,16 +35,15 @@ public final class Backlog {
   /// The size of the newest chunk.
   @exclusivity(unchecked) private var size = smallestChunk
   /// How much of the newest chunk is free, not counting the space for a link.
-  @exclusivity(unchecked) private var room = 0
+  @exclusivity(unchecked) private var room = smallestChunk - sizeOfLink
 
   init() {
     (reading, limit, writing) = (chunk, chunk, chunk)
-    rewind()
   }
 
   deinit {
     take()
-    while let entry = next() { entry.drop() }
+    while let entry = next() { _ = entry.take(as: entry.header.pointee.type) }
     chunk.deallocate()
   }
 
@@ -57,22 +56,17 @@ public final class Backlog {
     // As much as the entry may take, padding included.
     let most = Entry.sizeWithChange + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
     if room < most { addChunk(for: most) }
-    write(item, change, receiver.map(Unmanaged.passUnretained), owner.map(Unmanaged.passUnretained))
-  }
-
-  private func write<Item>(
-    _ item: Item, _ change: Change?, _ receiver: Unmanaged<Receiver>?, _ owner: Unmanaged<AnyObject>?
-  ) {
     let entry = Entry(address: writing)
     let place = entry.item(as: Item.self, hasChange: change != nil)
     let end = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: Entry.Header.self)
     let header = Entry.Header(
-      type: Item.self, size: UInt32(end - writing), hasChange: change != nil, receiver: receiver, owner: owner)
+      type: Item.self, size: UInt32(end - writing), hasChange: change != nil,
+      receiver: receiver.map(Unmanaged.passUnretained), owner: owner.map(Unmanaged.passUnretained))
     entry.header.initialize(to: header)
-    if let change { entry.changePlace.initialize(to: change) }
+    if let change { entry.item(as: Change.self, hasChange: false).initialize(to: change) }
     place.initialize(to: item)
     room -= end - writing
-    assert(room + Self.sizeOfLink >= 0, "An entry is longer than its chunk.")
+    assert(room >= 0, "An entry is longer than its chunk.")
     writing = end
   }
 
@@ -80,7 +74,8 @@ public final class Backlog {
   private func addChunk(for item: Int) {
     size = max(min(2 * size, Self.largestChunk), item + Self.sizeOfLink)
     let added = Self.allocate(size)
-    write(Link(chunk: added), nil, nil, nil)
+    room = size  // The link has space of its own.
+    append(Link(chunk: added))
     (writing, room) = (added, size - Self.sizeOfLink)
   }
 
@@ -98,10 +93,6 @@ public final class Backlog {
 
   /// Makes the next entry the first of its chunk. Called under the lock by the delivering thread, when nothing waits.
   func rewind() {
-    if size > Self.largestChunk {  // It was needed for an exceptionally large item.
-      chunk.deallocate()
-      (chunk, size) = (Self.allocate(Self.smallestChunk), Self.smallestChunk)
-    }
     (reading, limit, writing, room) = (chunk, chunk, chunk, size - Self.sizeOfLink)
   }
 
@@ -153,12 +144,8 @@ public struct Entry {
 
   var header: UnsafeMutablePointer<Header> { address.assumingMemoryBound(to: Header.self) }
 
-  fileprivate var changePlace: UnsafeMutablePointer<Change> {
-    (address + MemoryLayout<Header>.stride).assumingMemoryBound(to: Change.self)
-  }
-
-  /// The change, if the item is a value.
-  package var change: Change { header.pointee.hasChange ? changePlace.pointee : .none }
+  /// The change, if the item is a value. It is in the place of an item without a change.
+  package var change: Change { header.pointee.hasChange ? item(as: Change.self, hasChange: false).pointee : .none }
 
   /// Whether the item is a job.
   var isJob: Bool { header.pointee.type == Job.self }
@@ -167,11 +154,6 @@ public struct Entry {
   package func take<Item>(as type: Item.Type = Item.self) -> Item {
     assert(header.pointee.type == type, "An entry of a backlog is of another type.")
     return item(as: type, hasChange: header.pointee.hasChange).move()
-  }
-
-  fileprivate func drop() {
-    func dropItem<Item>(_ type: Item.Type) { _ = take(as: type) }
-    dropItem(header.pointee.type)
   }
 
   fileprivate func item<Item>(as type: Item.Type, hasChange: Bool) -> UnsafeMutablePointer<Item> {

@@ -33,28 +33,22 @@ package struct Binding<Value> {
 
   /// Binds one way.
   ///
-  /// - Parameter source: `nil` for a derived value.
-  package init(from source: (any BindingEnd<Value>)?, to target: any BindingEnd<Value>) {
+  /// - Parameters:
+  ///   - source: `nil` for a derived value.
+  ///   - start: `nil` for now.
+  package init(from source: (any BindingEnd<Value>)?, to target: any BindingEnd<Value>, start: Stamp? = nil) {
     target.becomeStamped()
     self.source = source
     self.target = target
-    start = .next()
+    self.start = start ?? .next()
   }
 
-  /// Binds both ways.
-  package init(_ source: any BindingEnd<Value>, bothWays target: any BindingEnd<Value>) {
+  /// Binds both ways. A new target, which nothing else uses yet, takes the source's value immediately and with its stamp,
+  /// as if the two had always been bound.
+  package init(_ source: any BindingEnd<Value>, bothWays target: any BindingEnd<Value>, isNew: Bool = false) {
     source.becomeStamped()
-    self.init(from: source, to: target)
-  }
-
-  /// Binds both ways a target that nothing else uses yet. It takes the source's value immediately and with its stamp, as
-  /// if the two had always been bound.
-  package init(_ source: any BindingEnd<Value>, bothWaysNew target: any BindingEnd<Value>) {
-    source.becomeStamped()
-    if let (value, stamp) = source.current { target.set(value, from: stamp) }
-    self.source = source
-    self.target = target
-    start = .none
+    if isNew, let (value, stamp) = source.current { target.set(value, from: stamp) }
+    self.init(from: source, to: target, start: isNew ? Stamp.none : nil)
   }
 
   /// Passes a change of the source on to the target.

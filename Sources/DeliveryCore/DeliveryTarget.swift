@@ -54,7 +54,7 @@ package enum DeliveryTarget: Sendable {
   /// Schedules `work` on the target, on a serial queue in order with everything that is delivered there.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
     guard let mailbox else { return async(work) }
-    if mailbox.delivery.lock.withLock({ mailbox.append(Job(run: work)) }) { mailbox.scheduleTurn(on: self) }
+    if mailbox.append(Job(run: work)) { mailbox.scheduleTurn(on: self) }
   }
 
   /// Passes `work` to the target.

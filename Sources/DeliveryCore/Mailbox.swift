@@ -27,7 +27,7 @@ public final class Mailbox: @unchecked Sendable {
   /// Whether a turn has been passed to the target and has not begun.
   private let isScheduled = Atomic<Bool>(false)
   #if DEBUG
-    /// The number of items that wait or are being delivered.
+    /// The number of items that wait or are being delivered; on the main queue, with the timers.
     let waiting = Atomic<Int>(0)
   #endif
 
@@ -37,7 +37,7 @@ public final class Mailbox: @unchecked Sendable {
   // once `dispatchMain()` or the concurrency runtime drains it. Nor would the identity of the `DispatchQueue` object,
   // which on Linux is a wrapper that is created anew each time. So the queue stores its mailbox.
   private static let key = DispatchSpecificKey<Mailbox>()
-  private static let creation = Lock()
+  static let creation = Lock()
 
   /// The main queue's mailbox.
   package static var main: Mailbox { .of(.main) }
@@ -48,6 +48,9 @@ public final class Mailbox: @unchecked Sendable {
       if let known = queue.getSpecific(key: key) { return known }
       let mailbox = Mailbox(queue)
       queue.setSpecific(key: key, value: mailbox)
+      #if DEBUG
+        MainQueueWatch.add(mailbox)
+      #endif
       return mailbox
     }
   }
@@ -55,9 +58,6 @@ public final class Mailbox: @unchecked Sendable {
   /// Creates the mailbox of a queue, or of a single receiver.
   init(_ queue: DispatchQueue? = nil) {
     label = queue?.label
-    #if DEBUG
-      if isShared { MainQueueWatch.add(self) }
-    #endif
   }
 
   /// Whether this is a queue's mailbox, which its receivers share.
@@ -74,15 +74,23 @@ public final class Mailbox: @unchecked Sendable {
   /// Whether the calling thread is delivering.
   var isDelivering: Bool { delivery.deliverer == CurrentThread.identity }
 
-  /// Appends an item. Called under the lock. Returns whether the caller must schedule or take a turn after unlocking.
+  /// Appends an item. Returns whether the caller must schedule or take a turn.
+  ///
+  /// In a shared mailbox, a receiver's pending items keep the owner, which is always the same, alive with one
+  /// reference. Elsewhere, the owner keeps the mailbox alive, so items that kept the owner alive would form a cycle,
+  /// which a cancelled turn would never break. Instead, the scheduled turn keeps the owner alive.
   @inline(__always)
   func append<Item>(
     _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
   ) -> Bool {
-    #if DEBUG
-      waiting.wrappingAdd(1, ordering: .relaxed)
-    #endif
-    return delivery.append(item, change, for: receiver, of: owner)
+    delivery.lock.withLock {
+      #if DEBUG
+        waiting.wrappingAdd(1, ordering: .relaxed)
+      #endif
+      let isFirst = receiver?.pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0
+      if isFirst, isShared, let owner { _ = Unmanaged.passRetained(owner) }
+      return delivery.append(item, change, for: receiver, of: owner)
+    }
   }
 
   // MARK: Turns
@@ -92,9 +100,6 @@ public final class Mailbox: @unchecked Sendable {
     if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
     nonisolated(unsafe) let owner = isShared ? nil : owner  // Only keeps it alive.
     target.async { [self] in
-      #if DEBUG
-        if isMain { MainQueueWatch.didRun() }
-      #endif
       // An exchange, so that the turn sees what was appended before a thread found it scheduled.
       _ = isScheduled.exchange(false, ordering: .acquiringAndReleasing)
       takeTurn(on: target, for: owner, atMost: target.itemsPerTurn)
@@ -107,13 +112,12 @@ public final class Mailbox: @unchecked Sendable {
     guard delivery.resume(as: CurrentThread.identity) else { return }
     delivery.withBacklog { backlog in
       var turn = Turn(backlog, atMost: most)
-      repeat {
-        if turn.isInBurst { spin() }
-        guard delivery.lock.withLock({ delivery.takeOrLeave(backlog, as: CurrentThread.identity) }) else { return }
+      while delivery.lock.withLock({ delivery.takeOrLeave(backlog, as: CurrentThread.identity, isOver: turn.isOver) }) {
         deliverTaken(&turn)
         turn.limit(to: target.itemsPerTurn)
-      } while !turn.isOver
-      if !delivery.lock.withLock({ delivery.stop(backlog) }) { scheduleTurn(on: target, for: owner) }
+        if turn.isInBurst, !turn.isOver { spin() }
+      }
+      if turn.isOver, delivery.hasWaiting { scheduleTurn(on: target, for: owner) }
     }
   }
 

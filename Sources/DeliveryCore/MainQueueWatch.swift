@@ -13,45 +13,27 @@
   ///
   /// The report at exit also names the other queues on which something waits: it may be on its way to the main queue.
   package enum MainQueueWatch {
-    /// The number of timers that wait for the main queue.
-    private static let timers = Atomic<Int>(0)
-    private static let lock = Lock()
-    // Guarded by the lock:
-    nonisolated(unsafe) private static var mailboxes: [WeakMailbox] = []
-    /// The number at which a further one looks for deallocated ones.
-    nonisolated(unsafe) private static var sweepCount = 16
+    /// The mailboxes of queues, held weakly. Guarded by `Mailbox.creation`.
+    nonisolated(unsafe) private static var mailboxes: [() -> Mailbox?] = []
     /// Whether the program has run its main queue, or the report has been made.
     private static let isDone = Atomic<Bool>(false)
-    /// Set up when the main queue gets a mailbox.
-    private static let alarms: Void = {
-      atexit { MainQueueWatch.report(isAtExit: true) }
-      lookAgain()
-    }()
-
-    private struct WeakMailbox {
-      weak let mailbox: Mailbox?
-    }
 
     /// Counts a timer that waits for the main queue, until ``timerEnded()``.
-    package static func timerBegan() { timers.wrappingAdd(1, ordering: .relaxed) }
+    package static func timerBegan() { Mailbox.main.waiting.wrappingAdd(1, ordering: .relaxed) }
 
     /// A timer that was counted has fired or been cancelled.
-    package static func timerEnded() { timers.wrappingSubtract(1, ordering: .relaxed) }
+    package static func timerEnded() { Mailbox.main.waiting.wrappingSubtract(1, ordering: .relaxed) }
 
-    /// Adds a queue's new mailbox.
+    /// Adds a queue's new mailbox. Called under `Mailbox.creation`.
     static func add(_ mailbox: Mailbox) {
-      lock.withLock {
-        if mailboxes.count >= sweepCount {
-          mailboxes.removeAll { $0.mailbox == nil }
-          sweepCount = 2 * mailboxes.count + 16
-        }
-        mailboxes.append(WeakMailbox(mailbox: mailbox))
-      }
-      if mailbox.isMain { _ = alarms }
+      // Looks for deallocated ones at each power of two.
+      if mailboxes.count.nonzeroBitCount == 1 { mailboxes.removeAll { $0() == nil } }
+      mailboxes.append { [weak mailbox] in mailbox }
+      guard mailbox.isMain else { return }
+      DispatchQueue.main.async { isDone.store(true, ordering: .relaxed) }  // Whatever runs the main queue runs this.
+      atexit { MainQueueWatch.report(isAtExit: true) }
+      lookAgain()
     }
-
-    /// Records that the program runs its main queue, even if nothing is pending there.
-    package static func didRun() { isDone.store(true, ordering: .relaxed) }
 
     private static func lookAgain() {
       DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) {
@@ -62,19 +44,13 @@
     }
 
     private static func report(isAtExit: Bool) {
-      var waiting: [(String, Int)] = []
-      if isAtExit {
-        let living = lock.withLock { mailboxes.compactMap(\.mailbox) }
-        for mailbox in living.sorted(by: { $0.label ?? "" < $1.label ?? "" }) {
-          if mailbox.isMain || mailbox.isDelivering { continue }
-          waiting.append(("the queue \"\(mailbox.label ?? "")\"", mailbox.waiting.load(ordering: .relaxed)))
-        }
-      }
+      // What is being delivered does not wait: an observer calls `exit`, or blocks the main thread.
+      let others = Mailbox.creation.withLock { mailboxes.compactMap { $0() } }
+        .filter { isAtExit && !$0.isMain && !$0.isDelivering }
+      var waiting = others.map { ("the queue \"\($0.label ?? "")\"", $0.waiting.load(ordering: .relaxed)) }
       // Read last: a call that has left another queue since then is counted here.
       atomicMemoryFence(ordering: .acquiring)
-      // What is being delivered does not wait: an observer on the main thread calls `exit`, or blocks it.
-      let main = Mailbox.main.delivery.deliverer == 0 ? Mailbox.main.waiting.load(ordering: .relaxed) : 0
-      let onMain = timers.load(ordering: .relaxed) + main
+      let onMain = Mailbox.main.delivery.deliverer == 0 ? Mailbox.main.waiting.load(ordering: .relaxed) : 0
       waiting.insert(("the main queue", onMain), at: 0)
       waiting.removeAll { $0.1 <= 0 }
       if waiting.isEmpty || isDone.exchange(true, ordering: .relaxed) { return }
@@ -89,9 +65,7 @@
         or BindableKit's MainQueue.run(until:).
 
         """
-      message.utf8CString.withUnsafeBytes { bytes in
-        _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count - 1)
-      }
+      _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }
     }
 
     /// Whether the main thread is blocked, and so will not run its queue. A main thread that is still computing may run
@@ -100,15 +74,13 @@
     private static var isMainThreadBlocked: Bool {
       guard let file = fopen("/proc/self/task/\(getpid())/syscall", "r") else { return false }
       defer { fclose(file) }
-      var text = [CChar](repeating: 0, count: 16)
-      guard fgets(&text, 16, file) != nil else { return false }
+      var call = [CChar](repeating: 0, count: 16)  // The number of the system call, or "running".
+      guard fgets(&call, 16, file) != nil, isdigit(Int32(call[0])) != 0 else { return false }
       #if arch(x86_64)
-        let sigsuspend = "130 "
+        return atoi(call) != 130
       #else
-        let sigsuspend = "133 "
+        return atoi(call) != 133
       #endif
-      let state = String(decoding: text.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      return !state.hasPrefix("running") && !state.hasPrefix(sigsuspend)
     }
   }
 #endif

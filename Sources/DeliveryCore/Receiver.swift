@@ -63,7 +63,7 @@ open class Receiver {
   @inlinable @inline(__always)
   public final func place(isHere: Bool, append: () -> Bool) -> Step {
     if isHere, !hasTarget || isNested, delivery.enterLocked() { return .deliver }
-    return append() ? .start : .none
+    return append() || (isHere && hasTarget) ? .start : .none
   }
 
   /// Takes the step that `place` chose. Called without the lock.
@@ -73,7 +73,7 @@ open class Receiver {
     case .none: break
     case .deliver:
       deliver()
-      if !delivery.leave() { drain(for: owner) }
+      if !delivery.leave() { start(isHere: isHere, for: owner) }
     case .start: start(isHere: isHere, for: owner)
     }
   }
@@ -81,49 +81,30 @@ open class Receiver {
   // MARK: Delivering later
 
   /// Appends an item. Without a target, called under the lock. Returns whether the caller must call `start`.
-  ///
-  /// In a shared mailbox, a receiver's pending items keep the owner, which is always the same, alive with one
-  /// reference. Elsewhere, the owner keeps the mailbox alive, so items that kept the owner alive would form a cycle,
-  /// which a cancelled turn would never break. Instead, the scheduled turn keeps the owner alive.
-  package final func append<Item>(
-    _ item: Item, _ change: Change? = nil, isHere: Bool, for owner: AnyObject
-  ) -> Bool {
+  package final func append<Item>(_ item: Item, _ change: Change? = nil, for owner: AnyObject) -> Bool {
     guard let mailbox else { return delivery.append(item, change) }
-    let isFirst = mailbox._withUnsafeGuaranteedRef { mailbox in
-      mailbox.delivery.lock.withLock {
-        let wasEmpty = pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0
-        if wasEmpty, mailbox.isShared { _ = Unmanaged.passRetained(owner) }
-        return mailbox.append(item, change, for: self, of: owner)
-      }
-    }
-    return isFirst || isHere
+    return mailbox._withUnsafeGuaranteedRef { $0.append(item, change, for: self, of: owner) }
   }
 
   /// Appends a job. Without a target, called under the lock. Returns whether the caller must call `start`.
-  package final func append(job: @escaping () -> Void, isHere: Bool, for owner: AnyObject) -> Bool {
-    append(Job(run: job), isHere: isHere, for: owner)
+  package final func append(job: @escaping () -> Void, for owner: AnyObject) -> Bool {
+    append(Job(run: job), for: owner)
   }
 
-  /// Starts the delivery of the appended items. A caller that is here delivers all that waits immediately. Called without
-  /// the lock.
+  /// Starts the delivery of the appended items. A caller that is here, as it is without a target, delivers all that waits
+  /// immediately. Called without the lock.
   @usableFromInline
   package final func start(isHere: Bool, for owner: AnyObject) {
-    guard let mailbox, let target else { return drain(for: owner) }
+    guard let mailbox, let target else { return delivery.drain { deliver(&$0, for: owner) } }
     mailbox._withUnsafeGuaranteedRef {
       if isHere { $0.takeTurn(on: target) } else { $0.scheduleTurn(on: target, for: owner) }
     }
   }
 
-  /// Delivers all that waits. Called without a target, by the delivering thread or after `append` has returned `true`.
-  @usableFromInline
-  final func drain(for owner: AnyObject) {
-    delivery.drain { deliver(&$0, for: owner) }
-  }
-
   /// Retains `mark` until what waits on the target has been delivered.
   package final func pass(_ mark: AnyObject, for owner: AnyObject) {
     if isIdle { return }
-    if append(job: { withExtendedLifetime(mark) {} }, isHere: false, for: owner) { start(isHere: false, for: owner) }
+    if append(job: { withExtendedLifetime(mark) {} }, for: owner) { start(isHere: false, for: owner) }
   }
 }
 
@@ -159,7 +140,7 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
   private func send<Waiting>(_ entry: @autoclosure () -> Waiting, for owner: Owner, deliver: () -> Void) {
     let isHere = runsInline && isHere
     if !hasTarget { delivery.lock.lock() }
-    let step = place(isHere: isHere) { append(entry(), isHere: isHere, for: owner) }
+    let step = place(isHere: isHere) { append(entry(), for: owner) }
     if !hasTarget { delivery.lock.unlock() }
     perform(step, isHere: isHere, for: owner, deliver: deliver)
   }

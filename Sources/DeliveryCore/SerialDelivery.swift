@@ -8,14 +8,14 @@ public import Synchronization
 ///     idle ──────enter──────▶ delivering ────append────▶ delivering, and more waits
 ///      │  ◀──leave─────────── by a thread ◀─takeOrLeave── by a thread
 ///      │                                                  │  ▲
-///      └──append──▶ waiting, nobody delivers ◀────stop────┘  │
+///      └──append──▶ waiting, nobody delivers ◀─takeOrLeave┘  │
 ///                       └──────────────resume────────────────┘
 ///
 /// - Any thread may append, under `lock`, which also guards the owner's other state.
 /// - An append returns `true` if the delivery was idle. The caller must then deliver what waits, immediately or on a
 ///   queue.
-/// - Only the delivering thread leaves, takes and stops. It takes all that waits under the lock, and delivers it without
-///   the lock.
+/// - Only the delivering thread leaves and takes. It takes all that waits under the lock, and delivers it without the
+///   lock.
 @frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
   // The states, in one word: who delivers (see `deliverer`); and in the lowest bit, whether more waits.
   @usableFromInline static var idle: UInt { 0 }
@@ -107,22 +107,13 @@ extension SerialDelivery {
     state.compareExchange(expected: Self.waiting, desired: thread | Self.waiting, ordering: .acquiring).exchanged
   }
 
-  /// Takes all that waits. If nothing does, ends the delivery and returns `false`. Called under the lock by the delivering
-  /// thread.
-  borrowing func takeOrLeave(_ backlog: Backlog, as thread: UInt = anyThread) -> Bool {
-    if backlog.isEmpty { return !stop(backlog) }
-    backlog.take()
-    state.store(thread, ordering: .relaxed)
-    return true
-  }
-
-  /// Ends the delivery, even if something waits. Called under the lock by the delivering thread. Returns whether nothing
-  /// waits.
-  borrowing func stop(_ backlog: Backlog) -> Bool {
+  /// Takes all that waits. If nothing does, or the turn is over, ends the delivery and returns `false`. Called under the
+  /// lock by the delivering thread.
+  borrowing func takeOrLeave(_ backlog: Backlog, as thread: UInt = anyThread, isOver: Bool = false) -> Bool {
     let isEmpty = backlog.isEmpty
-    if isEmpty { backlog.rewind() }
-    state.store(isEmpty ? Self.idle : Self.waiting, ordering: .releasing)
-    return isEmpty
+    if isEmpty { backlog.rewind() } else if !isOver { backlog.take() }
+    state.store(isEmpty ? Self.idle : isOver ? Self.waiting : thread, ordering: .releasing)
+    return !isEmpty && !isOver
   }
 
   /// Delivers until nothing waits, and leaves. Called by the delivering thread, and by a caller whose append has returned

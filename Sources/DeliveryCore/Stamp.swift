@@ -27,7 +27,7 @@ import Synchronization
   public static var none: Stamp { Stamp(set: 0, step: 0) }
 
   /// Draws a stamp that is newer than all earlier ones.
-  package static func next() -> Stamp { Stamp(set: draw(), step: 0) }
+  @usableFromInline package static func next() -> Stamp { Stamp(set: draw(), step: 0) }
 
   /// Draws a stamp that is newer than all earlier steps of the same set, and older than all later sets.
   package func laterStep(ofCombination isCombination: Bool = false) -> Stamp {

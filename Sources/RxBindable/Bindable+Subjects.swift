@@ -27,7 +27,7 @@ extension Bindable {
   /// the link ends. A terminal event of the subject does not change the Bindable.
   public func asBehaviorSubject() -> BehaviorSubject<Value> {
     let subject = BehaviorSubject(value: value)
-    link(Binding(self, bothWaysNew: subject), to: subject, leads: true, completesSubject: true)
+    link(Binding(self, bothWays: subject, isNew: true), to: subject, leads: true, completesSubject: true)
     return subject
   }
 
@@ -92,7 +92,7 @@ extension Bindable {
   /// keeps the other alive, and each keeps its last value when the other is deallocated.
   public func asBehaviorRelay() -> BehaviorRelay<Value> {
     let relay = BehaviorRelay(value: value)
-    link(Binding(self, bothWaysNew: relay.subject), to: relay.subject, leads: true)
+    link(Binding(self, bothWays: relay.subject, isNew: true), to: relay.subject, leads: true)
     return relay
   }
 

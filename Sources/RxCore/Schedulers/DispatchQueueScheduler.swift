@@ -126,9 +126,6 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   /// Runs the entries that are due, after all that waits on the queue. On a concurrent queue each runs separately, so that
   /// none waits for another.
   private func fire() {
-    #if DEBUG
-      if target.isMain { MainQueueWatch.didRun() }
-    #endif
     var due: [ScheduledWork] = []
     lock.withLock {
       armedFor = .max

@@ -81,15 +81,13 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// lock.
   @inline(__always)
   private func place(_ element: Element) -> Audience.Snapshot? {
-    if audience.isStamped { audience.beginOwnChange() }
-    let number = audience.nextNumber()
-    if audience.isEmpty { return nil }
+    guard let change = audience.accept(), !audience.isEmpty else { return nil }
     if delivery.enterLocked() {
-      if audience.isStamped { deliveredStamp = audience.stamp }
-      newestTaken = number
+      if audience.isStamped { deliveredStamp = change.stamp }
+      newestTaken = change.number
       return audience.snapshot
     }
-    return postpone(element, number, audience.stamp) ? [] : nil
+    return postpone(element, change) ? [] : nil
   }
 
   @inline(__always)
@@ -186,10 +184,11 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     var isAccepted = true
     let mustDrain = delivery.lock.withLock {
       guard phase.isOpen else { return false }
-      isAccepted = audience.accept(stamp)
-      guard isAccepted else { return false }
+      let change = audience.accept(stamp)
+      isAccepted = change != nil
+      guard let change else { return false }
       if policy != .never { buffer.keep(&dropped) }
-      return policy.holdsElements ? false : postpone(element, audience.nextNumber(), stamp)
+      return policy.holdsElements ? false : postpone(element, change)
     }
     withExtendedLifetime(dropped) {}
     if mustDrain { drain() }
@@ -197,9 +196,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   @inline(never)
-  private func postpone(_ element: Element, _ number: UInt64, _ stamp: Stamp) -> Bool {
-    delivery.append(element, Change(number: number, stamp: stamp))
-  }
+  private func postpone(_ element: Element, _ change: Change) -> Bool { delivery.append(element, change) }
 
   private func end(_ end: SubjectPhase) {
     var dropped: ContiguousArray<Element>?  // Released after unlocking.
@@ -235,9 +232,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
   private func emitHeld() -> Bool {
-    guard let element = buffer.newest else { return false }
-    if audience.isStamped { audience.beginOwnChange() }
-    return postpone(element, audience.nextNumber(), audience.stamp)
+    guard let element = buffer.newest, let change = audience.accept() else { return false }
+    return postpone(element, change)
   }
 
   @inline(never)

@@ -49,12 +49,12 @@ let breaks = [
     file: "DeliveryCore/Receiver.swift",
     code: """
           if !hasTarget { delivery.lock.lock() }
-          let step = place(isHere: isHere) { append(entry(), isHere: isHere, for: owner) }
+          let step = place(isHere: isHere) { append(entry(), for: owner) }
           if !hasTarget { delivery.lock.unlock() }
       """,
     replacement: """
           if !hasTarget, !BROKEN { delivery.lock.lock() }
-          let step = place(isHere: isHere) { append(entry(), isHere: isHere, for: owner) }
+          let step = place(isHere: isHere) { append(entry(), for: owner) }
           if !hasTarget, !BROKEN { delivery.lock.unlock() }
       """,
     scenario: "a pump without a target delivers the items of two threads once each, one at a time"),
@@ -79,13 +79,14 @@ let breaks = [
   Break(
     what: "a turn that ends does not look whether something was posted since",
     file: "DeliveryCore/Mailbox.swift",
-    code: "        guard delivery.lock.withLock({ delivery.takeOrLeave(backlog, as: CurrentThread.identity) })",
+    code: "        if turn.isInBurst, !turn.isOver { spin() }\n",
     replacement: """
-              if BROKEN, turn.count > 0 {
+              if BROKEN {
                 delivery.state.store(SerialDelivery.idle, ordering: .releasing)
                 return
               }
-              guard delivery.lock.withLock({ delivery.takeOrLeave(backlog, as: CurrentThread.identity) })
+              if turn.isInBurst, !turn.isOver { spin() }
+
       """,
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
@@ -96,12 +97,15 @@ let breaks = [
     scenario: "an observer with a queue ends while values wait"),
   Break(
     what: "a receiver's pending items are counted in two steps",
-    file: "DeliveryCore/Receiver.swift",
-    code: "        let wasEmpty = pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0\n",
+    file: "DeliveryCore/Mailbox.swift",
+    code: "      let isFirst = receiver?.pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0\n",
     replacement: """
-              let former = BROKEN ? pending.load(ordering: .relaxed) : pending.wrappingAdd(1, ordering: .relaxed).oldValue
-              if BROKEN { pending.store(former + 1, ordering: .relaxed) }
-              let wasEmpty = former == 0
+            let former =
+              BROKEN
+              ? receiver?.pending.load(ordering: .relaxed)
+              : receiver?.pending.wrappingAdd(1, ordering: .relaxed).oldValue
+            if BROKEN, let former { receiver?.pending.store(former + 1, ordering: .relaxed) }
+            let isFirst = former == 0
 
       """,
     scenario: "two threads set two Bindables with one queue, each in turn"),
@@ -139,8 +143,8 @@ let breaks = [
   Break(
     what: "a bound value takes a change that is older than its own",
     file: "DeliveryCore/Audience.swift",
-    code: "    guard arriving > stamp else { return false }\n",
-    replacement: "    guard BROKEN || arriving > stamp else { return false }\n",
+    code: "      guard newer > stamp else { return nil }\n",
+    replacement: "      guard BROKEN || newer > stamp else { return nil }\n",
     scenario: "two Bindables that are bound both ways end up equal"),
   Break(
     what: "a two-way binding does not read the second side when it begins to observe it",
@@ -157,8 +161,14 @@ let breaks = [
   Break(
     what: "a combination is not computed again if it changed while it was being observed",
     file: "BindableKit/Combination.swift",
-    code: "      $0.deliverNewest()  // Earlier changes were ignored.\n",
-    replacement: "      if !BROKEN { $0.deliverNewest() }\n",
+    code: """
+          pump.send((), for: self)
+          return self
+      """,
+    replacement: """
+          if !BROKEN { pump.send((), for: self) }
+          return self
+      """,
     scenario: "a combination is observed while both sources change"),
   Break(
     what: "a change is dropped if the combination is busy",
@@ -174,13 +184,14 @@ let breaks = [
     what: "a combination takes further changes only after it has read the values",
     file: "BindableKit/Combination.swift",
     code: """
-            _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
-            $0.deliverNewest()
+          _ = isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+          if let first {
       """,
     replacement: """
-            if BROKEN { $0.deliverNewest() }
-            _ = $0.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
-            if !BROKEN { $0.deliverNewest() }
+          if BROKEN, let newest = captureNewest() { deliver(newest) }
+          _ = isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+          if BROKEN { return }
+          if let first {
       """,
     scenario: "a combination is observed while both sources change"),
   Break(
@@ -243,8 +254,8 @@ let breaks = [
   Break(
     what: "a subject delivers an element, but does not record that it has taken it",
     file: "RxCore/Subjects/SubjectBase.swift",
-    code: "      newestTaken = number\n",
-    replacement: "      if !BROKEN { newestTaken = number }\n",
+    code: "      newestTaken = change.number\n",
+    replacement: "      if !BROKEN { newestTaken = change.number }\n",
     scenario: "the observer of a subject is disposed by another thread"),
   Break(
     what: "a subject delivers queued elements, but does not record that it has taken them",
@@ -406,8 +417,8 @@ let breaks = [
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "      if !isPending {\n",
-    replacement: "      if BROKEN || !isPending {\n",
+    code: "    if isPending { run",
+    replacement: "    if !BROKEN, isPending { run",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
