@@ -70,15 +70,11 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     perform(step, isHere: isHere, for: self) { job?() }
   }
 
-  /// Calls `job` after all values set before this call: where values are delivered, or immediately if none is pending.
-  private final func afterValues(_ isPending: Bool, _ job: @escaping () -> Void) {
-    if isPending { run(isHere: !hasTarget) { job } } else { job() }
-  }
-
   /// Sends `mark` to each current observer, after all values set before this call.
   final func pass(_ mark: AnyObject) {
     let (observers, isPending) = locked { (audience.snapshot, !isIdle) }
-    afterValues(isPending) { observers.forEachEntry(as: AnyObservation.self) { $0.pass(mark) } }
+    let send = { observers.forEachEntry(as: AnyObservation.self) { $0.pass(mark) } }
+    if isPending { run(isHere: !hasTarget) { send } } else { send() }
   }
 
   /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
@@ -86,12 +82,14 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   final func end() {
     var isPending = !isIdle
     locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) { if $0.awaitsEnd { isPending = true } }
-    // A snapshot of now would retain observers that are cancelled meanwhile.
-    afterValues(isPending) { [self] in
-      locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) {
-        $0.didEnd()
-        $0.leaveStore()
-      }
+    if isPending { run(isHere: !hasTarget) { { [self] in finish() } } } else { finish() }
+  }
+
+  private final func finish() {
+    // Read now: an earlier snapshot would retain observers that have been cancelled since.
+    locked { audience.removeAll() }.forEachEntry(as: AnyObservation.self) {
+      $0.didEnd()
+      $0.leaveStore()
     }
   }
 }

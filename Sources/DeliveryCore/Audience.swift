@@ -67,6 +67,14 @@ public import Synchronization
     }
   }
 
+  /// Removes all entries and returns them, so that the caller can release them after unlocking.
+  package mutating func removeAll() -> Snapshot {
+    for case let entry? in snapshot { entry.slot = -1 }
+    let all = snapshot
+    (snapshot, count) = ([], 0)
+    return all
+  }
+
   // MARK: The order of bound values
 
   /// Whether the value has a stamp, because another value has been bound to it.

@@ -226,8 +226,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       return audience.snapshot
     }
     observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
-    delivery.lock.withLock { observers.forEachEntry(as: ObserverEntry.self) { audience.remove($0) } }
-    withExtendedLifetime(observers) {}  // Released after unlocking.
+    let last = delivery.lock.withLock { audience.removeAll() }
+    withExtendedLifetime(last) {}
   }
 
   /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
