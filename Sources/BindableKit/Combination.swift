@@ -32,7 +32,10 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
     self.roots = roots
     self.capture = capture
     self.call = call
-    pump = QueuePump(target: roots.lazy.compactMap(\.target).first) { combination, _ in combination.deliverNewest() }
+    pump = QueuePump(target: roots.lazy.compactMap(\.target).first) { combination, _ in
+      _ = combination.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+      combination.deliverNewest()
+    }
     running = Atomic(roots.count)
     numbers = Array(repeating: .max, count: roots.count)
     super.init(options, in: nil)
@@ -62,7 +65,6 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
   }
 
   private func deliverNewest() {
-    _ = isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
     if let first {
       self.first = nil
       deliver(first)

@@ -27,7 +27,7 @@ public final class Mailbox: @unchecked Sendable {
   /// Whether a turn has been passed to the target and has not begun.
   private let isScheduled = Atomic<Bool>(false)
   #if DEBUG
-    /// The number of items that wait or are being delivered; on the main queue, with the timers.
+    /// The number of items that wait or are being delivered.
     let waiting = Atomic<Int>(0)
   #endif
 

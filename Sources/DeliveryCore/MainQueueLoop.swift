@@ -59,6 +59,9 @@ package enum MainQueueLoop {
         + "main, the main queue is already running: await instead.")
     require(
       !isInside, "\(name) was called by work on the main queue, and would wait for itself. Call it at the end of main.")
+    #if DEBUG
+      MainQueueWatch.didRun()
+    #endif
     isRunning = true
     body()
     isRunning = false

@@ -13,27 +13,37 @@
   ///
   /// The report at exit also names the other queues on which something waits: it may be on its way to the main queue.
   package enum MainQueueWatch {
-    /// The mailboxes of queues, held weakly. Guarded by `Mailbox.creation`.
+    // Guarded by `Mailbox.creation`:
+    /// The mailboxes of queues, held weakly.
     nonisolated(unsafe) private static var mailboxes: [() -> Mailbox?] = []
+    /// The number of mailboxes at which a further one looks for deallocated ones.
+    nonisolated(unsafe) private static var sweepCount = 16
+    /// The number of timers that wait for the main queue.
+    private static let timers = Atomic<Int>(0)
     /// Whether the program has run its main queue, or the report has been made.
     private static let isDone = Atomic<Bool>(false)
 
     /// Counts a timer that waits for the main queue, until ``timerEnded()``.
-    package static func timerBegan() { Mailbox.main.waiting.wrappingAdd(1, ordering: .relaxed) }
+    package static func timerBegan() { timers.wrappingAdd(1, ordering: .relaxed) }
 
     /// A timer that was counted has fired or been cancelled.
-    package static func timerEnded() { Mailbox.main.waiting.wrappingSubtract(1, ordering: .relaxed) }
+    package static func timerEnded() { timers.wrappingSubtract(1, ordering: .relaxed) }
 
     /// Adds a queue's new mailbox. Called under `Mailbox.creation`.
     static func add(_ mailbox: Mailbox) {
-      // Looks for deallocated ones at each power of two.
-      if mailboxes.count.nonzeroBitCount == 1 { mailboxes.removeAll { $0() == nil } }
+      if mailboxes.count >= sweepCount {
+        mailboxes.removeAll { $0() == nil }
+        sweepCount = 2 * mailboxes.count + 16
+      }
       mailboxes.append { [weak mailbox] in mailbox }
       guard mailbox.isMain else { return }
-      DispatchQueue.main.async { isDone.store(true, ordering: .relaxed) }  // Whatever runs the main queue runs this.
+      DispatchQueue.main.async { didRun() }  // Whatever runs the main queue runs this.
       atexit { MainQueueWatch.report(isAtExit: true) }
       lookAgain()
     }
+
+    /// Records that the program runs its main queue.
+    static func didRun() { isDone.store(true, ordering: .relaxed) }
 
     private static func lookAgain() {
       DispatchQueue.global(qos: .utility).asyncAfter(deadline: .now() + .seconds(1)) {
@@ -50,7 +60,8 @@
       var waiting = others.map { ("the queue \"\($0.label ?? "")\"", $0.waiting.load(ordering: .relaxed)) }
       // Read last: a call that has left another queue since then is counted here.
       atomicMemoryFence(ordering: .acquiring)
-      let onMain = Mailbox.main.delivery.deliverer == 0 ? Mailbox.main.waiting.load(ordering: .relaxed) : 0
+      let main = Mailbox.main.delivery.deliverer == 0 ? Mailbox.main.waiting.load(ordering: .relaxed) : 0
+      let onMain = timers.load(ordering: .relaxed) + main
       waiting.insert(("the main queue", onMain), at: 0)
       waiting.removeAll { $0.1 <= 0 }
       if waiting.isEmpty || isDone.exchange(true, ordering: .relaxed) { return }

@@ -166,7 +166,15 @@ let breaks = [
           return self
       """,
     replacement: """
-          if !BROKEN { pump.send((), for: self) }
+          if BROKEN {
+            pump.send(for: self) {
+              guard let first = $0.first else { return }
+              $0.first = nil
+              $0.deliver(first)
+            }
+          } else {
+            pump.send((), for: self)
+          }
           return self
       """,
     scenario: "a combination is observed while both sources change"),
@@ -184,14 +192,13 @@ let breaks = [
     what: "a combination takes further changes only after it has read the values",
     file: "BindableKit/Combination.swift",
     code: """
-          _ = isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
-          if let first {
+            _ = combination.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+            combination.deliverNewest()
       """,
     replacement: """
-          if BROKEN, let newest = captureNewest() { deliver(newest) }
-          _ = isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
-          if BROKEN { return }
-          if let first {
+            if BROKEN { combination.deliverNewest() }
+            _ = combination.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
+            if !BROKEN { combination.deliverNewest() }
       """,
     scenario: "a combination is observed while both sources change"),
   Break(
