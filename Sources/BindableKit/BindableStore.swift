@@ -82,7 +82,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   final func end() {
     var isPending = !isIdle
     locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) { if $0.awaitsEnd { isPending = true } }
-    if isPending { run(isHere: !hasTarget) { { [self] in finish() } } } else { finish() }
+    if isPending { run(isHere: !hasTarget) { finish } } else { finish() }
   }
 
   private final func finish() {

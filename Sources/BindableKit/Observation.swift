@@ -2,7 +2,7 @@ internal import CRuntime
 package import DeliveryCore
 import Synchronization
 
-/// What an observation does with a value.
+/// How an observation handles a value.
 enum Call<Value> {
   /// The observer's closure.
   case block((Value) -> Void)

@@ -37,6 +37,7 @@ public final class Mailbox: @unchecked Sendable {
   // once `dispatchMain()` or the concurrency runtime drains it. Nor would the identity of the `DispatchQueue` object,
   // which on Linux is a wrapper that is created anew each time. So the queue stores its mailbox.
   private static let key = DispatchSpecificKey<Mailbox>()
+  /// Guards the creation of queues' mailboxes, and in debug builds the list of them.
   static let creation = Lock()
 
   /// The main queue's mailbox.

@@ -54,7 +54,7 @@
     }
 
     private static func report(isAtExit: Bool) {
-      // What is being delivered does not wait: an observer calls `exit`, or blocks the main thread.
+      // A delivery whose observer calls `exit`, or blocks the main thread, does not wait for its queue.
       let others = Mailbox.creation.withLock { mailboxes.compactMap { $0() } }
         .filter { isAtExit && !$0.isMain && !$0.isDelivering }
       var waiting = others.map { ("the queue \"\($0.label ?? "")\"", $0.waiting.load(ordering: .relaxed)) }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The owner retains the receiver. The owner is retained only while an item waits on the target.
 open class Receiver {
-  /// Delivers if no target is set; otherwise, only marks an inline delivery. The lock also guards the owner's state.
+  /// Delivers if no target is set; otherwise, only marks a nested delivery. The lock also guards the owner's state.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
   /// The target's mailbox. Retained once: otherwise all threads would write to its reference count.
@@ -58,8 +58,8 @@ open class Receiver {
     case start
   }
 
-  /// Chooses inline delivery, or appends: a caller that is here delivers inline if there is no target and nobody delivers,
-  /// or inside another delivery on the target. Without a target, called under the lock.
+  /// Chooses inline delivery, or appends: without a target, a caller delivers inline unless a delivery is going on;
+  /// on a target, only inside another delivery there. Without a target, called under the lock.
   @inlinable @inline(__always)
   public final func place(isHere: Bool, append: () -> Bool) -> Step {
     if isHere, !hasTarget || isNested, delivery.enterLocked() { return .deliver }

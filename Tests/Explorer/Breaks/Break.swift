@@ -424,8 +424,8 @@ let breaks = [
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "if isPending { run(isHere: !hasTarget) { { [self]",
-    replacement: "if isPending, !BROKEN { run(isHere: !hasTarget) { { [self]",
+    code: "if isPending { run(isHere: !hasTarget) { finish }",
+    replacement: "if isPending, !BROKEN { run(isHere: !hasTarget) { finish }",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
