@@ -13,8 +13,8 @@ struct Arguments: Equatable {
   static let standardInput = "-"
 
   static let help = """
-    Compare: one view model, written with Bindable, with the Rx core, bridged
-    (Bindable outside, Rx inside), and with @Observable.
+    Compare: view models written with Bindable, with the Rx core, bridged (Bindable
+    outside, Rx inside), and with @Observable.
 
     USAGE: Compare [FILE] [--filter TEXT]
            Compare --explain ROW
@@ -22,8 +22,8 @@ struct Arguments: Equatable {
            Compare --help
 
     It reads text and counts lines and words, and finds the most frequent word. All
-    view models get the same input. Then it shows what their views received, and
-    how the view models differ.
+    four word counters get the same input. It shows what their views received, and
+    then how a counter of clicks and a search differ.
 
       FILE           read this file; "-" is standard input. Without it, the program
                      reads what is piped into it or, if nothing is, a poem
@@ -33,7 +33,7 @@ struct Arguments: Equatable {
                      unless another one is given
       --explain ROW  explain a row of the table, with the lines of code that make
                      the difference. ROW is the first word of the row, or
-                     values, bag, answers or input, for the rest of the report
+                     values, answers or input, for the rest of the report
       --code         show the view models with Bindable and with Rx beside each
                      other, or below each other if the terminal is too narrow
       --help         show this

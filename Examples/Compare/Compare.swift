@@ -6,7 +6,7 @@ import TerminalControls
   import Musl
 #endif
 
-/// Runs one view model, written four ways, on the same input, and shows how they compare.
+/// Runs view models, written four ways, on the same input, and shows how they compare.
 @main
 enum Compare {
   // While this function awaits, the concurrency runtime runs the main queue, on which the views are called.

@@ -6,10 +6,7 @@ import RxCore
 final class BridgedCounter: Sendable {
   private let counter = BehaviorRelay(value: 0)
   let count: ReadOnlyBindable<Int>
-
   init() { count = counter.asBindable() }
-
   func step(by amount: Int) { counter.accept(counter.value + amount) }
-
   func reset() { counter.accept(0) }
 }

@@ -12,8 +12,7 @@ struct ExperimentsTests {
     ("burst", cells(1_000, 1_000, 1_000, 1)),
     ("slow", cells(100, 100, 100, 1)),
     ("latest", cells(1, 100, 1, 1)),
-    ("owner", cells(0, 1, 0, 0)),
-    ("bag", cells(0, 0, 0, 0)),
+    ("owner", cells("nothing", "a bag", "nothing", "a task")),
   ]
 
   @Test("find the expected differences, in every run", arguments: 0..<5)

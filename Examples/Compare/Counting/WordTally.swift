@@ -9,12 +9,6 @@ struct WordCounts: Equatable, Sendable {
 
 /// Counts lines and words. The filter also applies to words counted before the filter was set.
 struct WordTally: Sendable {
-  /// A change to a tally, as an event.
-  enum Change: Sendable {
-    case batch(LineBatch)
-    case filter(String)
-  }
-
   private struct Word {
     var count = 0
     let isMatching: Bool
@@ -42,13 +36,6 @@ struct WordTally: Sendable {
       word.count += 1
       words[name] = word
       show(word, named: name, newOccurrences: 1)
-    }
-  }
-
-  mutating func apply(_ change: Change) {
-    switch change {
-    case .batch(let batch): add(batch)
-    case .filter(let text): filter = text
     }
   }
 

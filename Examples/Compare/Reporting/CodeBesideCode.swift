@@ -5,7 +5,7 @@ struct CodeBesideCode {
   let left: Listing
   let right: Listing
 
-  /// The pair of view models that count words, and the pair that searches.
+  /// The counters with their views, and the searches.
   static let pairs = [
     CodeBesideCode(left: .bindable, right: .rx), CodeBesideCode(left: .bindableSearch, right: .rxSearch),
   ]

@@ -35,8 +35,7 @@ struct Explanation: Sendable {
   }
 
   private static let observing = [
-    Excerpt(.observingBindables, "let next", 6), Excerpt(.observingRx, "let subscription", 4),
-    Excerpt(.observingProperties, "let task = Task", 8),
+    Excerpt(.bindable, "count.observe", 3), Excerpt(.rx, "count.subscribe", 3), Excerpt(.observable, "loop = Task", 6),
   ]
   private static let finishing = [
     Excerpt(.bindableSearch, "func finish", 6), Excerpt(.rxSearch, "func finish", 1),
@@ -49,40 +48,42 @@ struct Explanation: Sendable {
     Explanation(
       "burst",
       """
-      1,000 lines are read in a loop without a pause. How many values does an observer of the number of lines \
-      receive? A Bindable delivers each set, and a subject each event, before the set returns. A loop over Observations \
-      resumes after the code that sets: it reads the current value, and misses those in between.
+      A counter is stepped 1,000 times on the main actor, without a pause. How many counts does its view receive? A \
+      Bindable delivers each set, and a relay each event, before the set returns. A loop over Observations resumes \
+      after the code that sets: it reads the current value, and misses those in between.
       """, observing),
     Explanation(
       "slow",
       """
-      100 values are set while the observer's queue is busy. A Bindable and observe(on:) keep them all in memory. A \
-      loop over Observations that awaits the slow queue reads the newest value when it continues.
+      Another thread steps the counter 100 times while the view's queue, the main queue, is busy. A Bindable and a \
+      subscription keep all counts in memory. An @Observable counter belongs to the main actor, so it is stepped there.
       """, observing),
     Explanation(
       "latest",
       """
-      The same for an observer that asks for the newest value only: at most one value waits. Rx has no such policy, so \
-      its observer receives all of them; throttle and sample drop values by time or by another sequence. With \
-      @Observable, only the newest value can be read.
+      The same with count.observe(policy: .latest) in the view: at most one count waits. Rx has no such policy, so its \
+      view receives all of them; throttle and sample drop values by time or by another sequence. With @Observable, \
+      only the newest value can be read.
       """, observing),
     Explanation(
       "owner",
       """
-      A view observes the words and is released without ending anything. Then the words change. How many observers are \
-      left, with all that they capture? A Bindable holds the view weakly and releases the observer. A subscription \
-      lasts until it is disposed, for example by a DisposeBag in the view. A loop has to check for the view itself; \
-      this one ends with the next value.
-      """, observing),
-    Explanation("bag", "The same with a DisposeBag in the view.", observing),
+      What must a view keep, so that its observation ends with it? A Bindable holds the view weakly. A subscription \
+      lasts until it is disposed, for example by a DisposeBag. A task lasts until its loop ends or is cancelled.
+      """,
+      [
+        Excerpt(.bindable, "// Ends with the view", 4), Excerpt(.rx, "// Ends the subscription", 2),
+        Excerpt(.observable, "// Ends the loop", 2),
+      ]),
     Explanation("answers", "Whether a search showed only the answers to the last queries: see search."),
     Explanation(
       "search",
       """
       A search waits until nothing has been typed for 300 milliseconds, then looks words up. When another query is \
       typed during the lookup, what cancels the lookup? With a task, the next key does. debounce lets it run on \
-      during the pause, and flatMapLatest cancels it when the next lookup begins. All four cancel it: once a newer \
-      lookup has begun, none shows an older answer.
+      during the pause, and flatMapLatest cancels it when the next lookup begins. (With a delaySubscription of 300 \
+      milliseconds inside flatMapLatest instead of debounce, the next key does, and drain waits out the pause.) Once a \
+      newer lookup has begun, none of the four shows an older answer.
       """,
       [
         Excerpt(.bindableSearch, "query.observe", 10), Excerpt(.rxSearch, "results =", 5),
@@ -113,11 +114,17 @@ struct Explanation: Sendable {
       ]),
     Explanation(
       "counter",
-      "The lines of each view model that counts words, without empty lines and comments. The files:",
+      """
+      The lines of each counter and its view, without empty lines and comments. The bridged counter's view is the \
+      Bindable counter's. The files:
+      """,
       Listing.counters.map { Excerpt($0, "import", .max) }),
     Explanation(
       "searcher",
-      "The lines of each view model that searches, without empty lines and comments. The files:",
+      """
+      The lines of each search and its view, without empty lines and comments. The bridged search's view is the \
+      Bindable search's. The files:
+      """,
       Listing.searches.map { Excerpt($0, "import", .max) }),
     Explanation(
       "input",

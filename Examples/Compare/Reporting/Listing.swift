@@ -25,20 +25,17 @@ struct Listing: Sendable {
     return excerpt.map { String($0.dropFirst(indentation)) }
   }
 
-  /// The view models that count words, in the order of the styles.
+  /// The counters with their views, in the order of the styles.
   static let counters = [bindable, rx, bridged, observable]
   /// The view models that search, in the order of the styles.
   static let searches = [bindableSearch, rxSearch, bridgedSearch, observableSearch]
 
-  static let bindable = Listing("BindableWordCounter.swift", PackageResources.BindableWordCounter_swift)
-  static let rx = Listing("RxWordCounter.swift", PackageResources.RxWordCounter_swift)
-  static let bridged = Listing("BridgedWordCounter.swift", PackageResources.BridgedWordCounter_swift)
-  static let observable = Listing("ObservableWordCounter.swift", PackageResources.ObservableWordCounter_swift)
+  static let bindable = Listing("BindableCounter.swift", PackageResources.BindableCounter_swift)
+  static let rx = Listing("RxCounter.swift", PackageResources.RxCounter_swift)
+  static let bridged = Listing("BridgedCounter.swift", PackageResources.BridgedCounter_swift)
+  static let observable = Listing("ObservableCounter.swift", PackageResources.ObservableCounter_swift)
   static let bindableSearch = Listing("BindableSearch.swift", PackageResources.BindableSearch_swift)
   static let rxSearch = Listing("RxSearch.swift", PackageResources.RxSearch_swift)
   static let bridgedSearch = Listing("BridgedSearch.swift", PackageResources.BridgedSearch_swift)
   static let observableSearch = Listing("ObservableSearch.swift", PackageResources.ObservableSearch_swift)
-  static let observingBindables = Listing("ObservingBindables.swift", PackageResources.ObservingBindables_swift)
-  static let observingRx = Listing("ObservingRx.swift", PackageResources.ObservingRx_swift)
-  static let observingProperties = Listing("ObservingProperties.swift", PackageResources.ObservingProperties_swift)
 }

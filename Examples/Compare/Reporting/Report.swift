@@ -15,8 +15,8 @@ struct Report {
 
   var text: String {
     """
-    One view model, written four ways: \(enumerated(run.counters.map(\.name))).
-    Bridged has Bindables outside and Rx operators inside.
+    View models, written four ways: \(enumerated(run.counters.map(\.name))).
+    Bridged has Bindables outside and Rx inside.
 
     \(summary)
 
@@ -112,8 +112,8 @@ struct Report {
 
   private var codeRows: [Row] {
     [
-      Row("counter", "lines of code", Listing.counters.map { .number($0.linesOfCode) }),
-      Row("searcher", "lines of code", Listing.searches.map { .number($0.linesOfCode) }),
+      Row("counter", "lines of a counter", Listing.counters.map { .number($0.linesOfCode) }),
+      Row("searcher", "lines of a search", Listing.searches.map { .number($0.linesOfCode) }),
     ]
   }
 

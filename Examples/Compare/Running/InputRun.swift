@@ -3,10 +3,15 @@ import Dispatch
 /// Reads the input once and gives each batch to every view model, one after the other.
 struct InputRun {
   private struct Contender {
-    let counter: StyledCounter
+    let counter: StyledWordCounter
     let recorder = Recorder()
-    let view = Observer.Owner()
+    let view: WordCounterView
     var duration = Duration.zero
+
+    init(_ counter: StyledWordCounter) {
+      self.counter = counter
+      view = WordCounterView(show: recorder.record)
+    }
   }
 
   private var contenders: [Contender]
@@ -24,7 +29,7 @@ struct InputRun {
     var bytes = 0
     var filterStep: Int?
     while let batch = reader.next() {
-      await run.step { await $0.read([batch]) }
+      await run.step { await $0.read(batch) }
       bytes += batch.bytes
       progress(bytes, reader.size)
       if filterStep == nil, !filter.isEmpty, let size = reader.size, bytes >= size / 2 {
@@ -41,18 +46,15 @@ struct InputRun {
 
   /// Connects a view on the main queue to each view model.
   private init() async {
-    contenders = await StyledCounter.all().map { Contender(counter: $0) }
+    contenders = await StyledWordCounter.all().map(Contender.init)
     for contender in contenders {
-      let recorder = contender.recorder
-      for output in Output.allCases {
-        await contender.counter.observe(
-          output, as: Observer(owner: contender.view, queue: .main) { recorder.record(output, $0) })
-      }
+      await contender.counter.show(contender.view)
+      await contender.counter.settle()
     }
   }
 
   /// Begins a step, and waits until all views have received the values.
-  private mutating func step(_ action: (StyledCounter) async -> Void) async {
+  private mutating func step(_ action: (StyledWordCounter) async -> Void) async {
     lastStep += 1
     for index in contenders.indices {
       contenders[index].recorder.begin(step: lastStep)

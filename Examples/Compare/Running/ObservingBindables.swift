@@ -1,36 +1,27 @@
 import BindableKit
 
 extension ReadOnlyBindable where Value: CustomStringConvertible {
-  func observe(as observer: Observer) {
-    let next = observer.next
-    observe(
-      with: observer.owner, queue: observer.queue, policy: observer.policy
-    ) { _, value in
-      next("\(value)")
-    }
+  func show(_ output: Output, in view: WordCounterView) {
+    observe(with: view) { @MainActor view, value in view.show(output, "\(value)") }
   }
 }
 
-extension StyledCounter {
-  static func bindable() -> StyledCounter {
+extension StyledWordCounter {
+  static func bindable() -> StyledWordCounter {
     let counter = BindableWordCounter()
-    return StyledCounter("Bindable", read: counter.read, setFilter: counter.setFilter) { output, observer in
-      switch output {
-      case .lines: counter.lines.observe(as: observer)
-      case .words: counter.words.observe(as: observer)
-      case .mostFrequentWord: counter.mostFrequentWord.observe(as: observer)
-      }
+    return StyledWordCounter("Bindable", read: counter.read, setFilter: counter.setFilter) { view in
+      counter.lines.show(.lines, in: view)
+      counter.words.show(.words, in: view)
+      counter.mostFrequentWord.show(.mostFrequentWord, in: view)
     }
   }
 
-  static func bridged() -> StyledCounter {
+  static func bridged() -> StyledWordCounter {
     let counter = BridgedWordCounter()
-    return StyledCounter("Bridged", read: counter.read, setFilter: counter.setFilter) { output, observer in
-      switch output {
-      case .lines: counter.lines.observe(as: observer)
-      case .words: counter.words.observe(as: observer)
-      case .mostFrequentWord: counter.mostFrequentWord.observe(as: observer)
-      }
+    return StyledWordCounter("Bridged", read: counter.read, setFilter: counter.setFilter) { view in
+      counter.lines.show(.lines, in: view)
+      counter.words.show(.words, in: view)
+      counter.mostFrequentWord.show(.mostFrequentWord, in: view)
     }
   }
 }

@@ -1,31 +1,22 @@
-import Dispatch
 import Observation
-import RxCore
 
-/// A task that calls an observer with each value of an expression over an `@Observable` model.
+/// A task that shows each value of an expression over an `@Observable` model.
 @MainActor private final class ObservingLoop {
   private let value: @MainActor @Sendable () -> String
   private var shown: String?
-  private var hasEnded = false
 
   init(_ value: @escaping @MainActor @Sendable () -> String) { self.value = value }
 
-  /// Whether the observer has received the current value.
-  var isSettled: Bool { hasEnded || shown == value() }
+  /// Whether the view has received the current value.
+  var isSettled: Bool { shown == value() }
 
-  func start(_ observer: Observer) {
-    let (next, queue) = (observer.next, observer.queue)
-    let task = Task { [weak owner = observer.owner, value] in
+  func start(_ output: Output, in view: WordCounterView) {
+    Task { [weak view, value] in
       for await current in Observations({ value() }) where current != shown {
-        if owner == nil { break }
-        if let queue { await queue.run { next(current) } } else { next(current) }
+        guard let view else { break }
+        view.show(output, current)
         shown = current
       }
-      hasEnded = true
-    }
-    if observer.usesBag {
-      // On the main actor, as everything else about the loop.
-      Disposables.create { Task { @MainActor in task.cancel() } }.disposed(by: observer.owner.bag)
     }
   }
 }
@@ -33,10 +24,10 @@ import RxCore
 @MainActor private final class ObservingLoops {
   private var loops: [ObservingLoop] = []
 
-  func observe(_ observer: Observer, _ value: @escaping @MainActor @Sendable () -> String) {
+  func show(_ output: Output, in view: WordCounterView, _ value: @escaping @MainActor @Sendable () -> String) {
     let loop = ObservingLoop(value)
     loops.append(loop)
-    loop.start(observer)
+    loop.start(output, in: view)
   }
 
   func settle() async {
@@ -45,29 +36,15 @@ import RxCore
   }
 }
 
-extension StyledCounter {
-  @MainActor static func observable() -> StyledCounter {
+extension StyledWordCounter {
+  @MainActor static func observable() -> StyledWordCounter {
     let (counter, loops) = (ObservableWordCounter(), ObservingLoops())
-    return StyledCounter(
+    return StyledWordCounter(
       "@Observable", read: counter.read, setFilter: counter.setFilter,
-      observe: { output, observer in
-        switch output {
-        case .lines: loops.observe(observer) { "\(counter.lines)" }
-        case .words: loops.observe(observer) { "\(counter.words)" }
-        case .mostFrequentWord: loops.observe(observer) { counter.mostFrequentWord }
-        }
+      show: { view in
+        loops.show(.lines, in: view) { "\(counter.lines)" }
+        loops.show(.words, in: view) { "\(counter.words)" }
+        loops.show(.mostFrequentWord, in: view) { counter.mostFrequentWord }
       }, settle: loops.settle)
-  }
-}
-
-extension DispatchQueue {
-  /// Runs `work` on the queue, and returns when it has run.
-  fileprivate func run(_ work: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { continuation in
-      async {
-        work()
-        continuation.resume()
-      }
-    }
   }
 }

@@ -1,29 +1,18 @@
 import RxCore
 
 extension Observable where Element: CustomStringConvertible & Sendable {
-  func observe(as observer: Observer) {
-    var source: Observable<Element> = self
-    if let queue = observer.queue {
-      let scheduler = SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "observer")
-      source = observe(on: scheduler)
-    }
-    let next = observer.next
-    let subscription = source.subscribe(with: observer.owner) { _, value in
-      next("\(value)")
-    }
-    if observer.usesBag { subscription.disposed(by: observer.owner.bag) }
+  func show(_ output: Output, in view: WordCounterView) {
+    subscribe(with: view) { @MainActor view, value in view.show(output, "\(value)") }.disposed(by: view.bag)
   }
 }
 
-extension StyledCounter {
-  static func rx() -> StyledCounter {
+extension StyledWordCounter {
+  static func rx() -> StyledWordCounter {
     let counter = RxWordCounter()
-    return StyledCounter("Rx", read: counter.read, setFilter: counter.setFilter) { output, observer in
-      switch output {
-      case .lines: counter.lines.observe(as: observer)
-      case .words: counter.words.observe(as: observer)
-      case .mostFrequentWord: counter.mostFrequentWord.observe(as: observer)
-      }
+    return StyledWordCounter("Rx", read: counter.read, setFilter: counter.setFilter) { view in
+      counter.lines.show(.lines, in: view)
+      counter.words.show(.words, in: view)
+      counter.mostFrequentWord.show(.mostFrequentWord, in: view)
     }
   }
 }

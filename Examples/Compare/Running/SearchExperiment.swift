@@ -33,20 +33,24 @@ import RxCore
   }
 
   private static func runBindable() async -> Result {
-    let (lookups, shown, view) = (Lookups(), Log<[String]>(), Observer.Owner())
+    let (lookups, shown) = (Lookups(), Log<[String]>())
     let search = BindableSearch(sleep: lookups.sleep, find: lookups.words)
-    search.results.observe(with: view) { _, words in shown.append(words) }
+    let view = BindableSearchView(search.results) { shown.append($0) }
+    defer { withExtendedLifetime(view) {} }
     return await run(
       lookups, pausesInTasks: true, type: { search.query.value = $0 }, shown: { shown.all.last ?? [] },
       finish: search.finish)
   }
 
   private static func runRx() async -> Result {
-    let (lookups, shown, ends, bag) = (Lookups(), Log<[String]>(), Log<Void>(), DisposeBag())
+    let (lookups, shown, ends) = (Lookups(), Log<[String]>(), Log<Void>())
     let search = RxSearch(scheduler: lookups.scheduler, find: lookups.find)
-    search.results
-      .subscribe(onNext: { shown.append($0) }, onCompleted: { ends.append(()) })
-      .disposed(by: bag)
+    let view = RxSearchView(search.results) {
+      shown.append($0)
+    } end: {
+      ends.append(())
+    }
+    defer { withExtendedLifetime(view) {} }
     var result = await run(
       lookups, pausesInTasks: false, type: { search.query.onNext($0) }, shown: { shown.all.last ?? [] },
       finish: { search.finish() })
@@ -55,20 +59,24 @@ import RxCore
   }
 
   private static func runBridged() async -> Result {
-    let (lookups, shown, view) = (Lookups(), Log<[String]>(), Observer.Owner())
+    let (lookups, shown) = (Lookups(), Log<[String]>())
     let search = BridgedSearch(scheduler: lookups.scheduler, find: lookups.find)
-    search.results.observe(with: view) { _, words in shown.append(words) }
+    let view = BindableSearchView(search.results) { shown.append($0) }
+    defer { withExtendedLifetime(view) {} }
     return await run(
       lookups, pausesInTasks: false, type: { search.query.value = $0 }, shown: { shown.all.last ?? [] },
       finish: search.finish)
   }
 
   private static func runObservable() async -> Result {
-    let lookups = Lookups()
+    let (lookups, shown) = (Lookups(), Log<[String]>())
     let search = ObservableSearch(sleep: lookups.sleep, find: lookups.words)
+    let view = ObservableSearchView(search) { shown.append($0) }
+    defer { withExtendedLifetime(view) {} }
     var result = await run(
-      lookups, pausesInTasks: true, type: { search.query = $0 }, shown: { search.results }, finish: search.finish)
-    // The results are set, but nothing tells whether a view has shown them.
+      lookups, pausesInTasks: true, type: { search.query = $0 }, shown: { shown.all.last ?? [] },
+      finish: search.finish)
+    // A test may see it shown in time, but nothing waits for the view.
     result.isShownAfterFinish = false
     return result
   }

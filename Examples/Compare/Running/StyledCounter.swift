@@ -1,53 +1,49 @@
-/// A word counter of any style, as the program uses it.
-struct StyledCounter: Sendable {
-  let name: String
-  /// Reads the batches without a pause.
-  let read: @Sendable ([LineBatch]) async -> Void
-  let setFilter: @Sendable (String) async -> Void
-  let observe: @Sendable (Output, Observer) async -> Void
-  /// Returns when the observers have received every value set so far.
-  let settle: @Sendable () async -> Void
+import BindableKit
+import Dispatch
+
+/// The counter and the view of one style, as `Examples/Counter` and the README have them.
+@MainActor struct StyledCounter {
+  typealias Show = @MainActor (Int) -> Void
+
+  /// Steps a number of times without a pause, on the main actor.
+  let step: (_ times: Int) -> Void
+  /// Does the same on another thread, if the counter may be used there, while the main queue is busy.
+  let stepWhileBusy: (_ times: Int) -> Void
+  let makeView: (_ show: @escaping Show) -> any AnyObject
+  /// Makes what shows only the newest count when it cannot keep up, if the style has that.
+  let makeLatest: (_ show: @escaping Show) -> any AnyObject
 
   /// A counter that any thread may use.
-  init(
-    _ name: String, read: @escaping @Sendable (LineBatch) -> Void, setFilter: @escaping @Sendable (String) -> Void,
-    observe: @escaping @Sendable (Output, Observer) -> Void
+  private init(
+    _ step: @escaping @Sendable (Int) -> Void, makeView: @escaping (@escaping Show) -> any AnyObject,
+    makeLatest: ((@escaping Show) -> any AnyObject)? = nil
   ) {
-    self.name = name
-    self.read = { batches in
-      for batch in batches { read(batch) }
-    }
-    self.setFilter = setFilter
-    self.observe = observe
-    settle = mainQueueHasCaughtUp
+    self.step = { times in for _ in 0..<times { step(1) } }
+    stepWhileBusy = { times in DispatchQueue.global().sync { for _ in 0..<times { step(1) } } }
+    self.makeView = makeView
+    self.makeLatest = makeLatest ?? makeView
   }
 
   /// A counter that belongs to the main actor.
-  @MainActor init(
-    _ name: String, read: @escaping @MainActor @Sendable (LineBatch) -> Void,
-    setFilter: @escaping @MainActor @Sendable (String) -> Void,
-    observe: @escaping @MainActor @Sendable (Output, Observer) -> Void,
-    settle: @escaping @MainActor @Sendable () async -> Void
-  ) {
-    self.name = name
-    self.read = { @MainActor batches in
-      for batch in batches { read(batch) }
+  private init(_ counter: ObservableCounter) {
+    step = { times in for _ in 0..<times { counter.step(by: 1) } }
+    stepWhileBusy = step
+    makeView = { ObservableCounterView(counter, show: $0) }
+    makeLatest = makeView
+  }
+
+  private init(_ step: @escaping @Sendable (Int) -> Void, _ count: ReadOnlyBindable<Int>) {
+    self.init(step, makeView: { BindableCounterView(count, show: $0) }) { show in
+      count.observe(policy: .latest) { @MainActor count in show(count) }
     }
-    self.setFilter = setFilter
-    self.observe = observe
-    self.settle = settle
   }
 
   /// A new counter of each style.
-  static func all() async -> [StyledCounter] { [bindable(), rx(), bridged(), await observable()] }
-
-  func readAndSettle(_ batches: [LineBatch]) async {
-    await read(batches)
-    await settle()
-  }
-
-  func observe(_ output: Output, as observer: Observer) async {
-    await observe(output, observer)
-    await settle()
+  static func all() -> [StyledCounter] {
+    let (bindable, rx, bridged) = (BindableCounter(), RxCounter(), BridgedCounter())
+    return [
+      StyledCounter(bindable.step, bindable.count), StyledCounter(rx.step) { RxCounterView(rx.count, show: $0) },
+      StyledCounter(bridged.step, bridged.count), StyledCounter(ObservableCounter()),
+    ]
   }
 }

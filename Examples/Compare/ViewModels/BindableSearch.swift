@@ -37,3 +37,18 @@ import BindableKit
     await results.delivered()
   }
 }
+
+@MainActor final class BindableSearchView {
+  private let show: @MainActor ([String]) -> Void
+
+  init(
+    _ results: ReadOnlyBindable<[String]>,
+    show: @escaping @MainActor ([String]) -> Void
+  ) {
+    self.show = show
+    // Ends with the view. The results themselves never end.
+    results.observe(with: self) { view, results in
+      view.show(results)
+    }
+  }
+}

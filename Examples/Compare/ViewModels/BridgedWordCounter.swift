@@ -4,35 +4,32 @@ import RxCore
 
 /// Counts lines and the words that contain a filter.
 final class BridgedWordCounter: Sendable {
-  private let changes = PublishSubject<WordTally.Change>()
-  // Owns the subscription: no bag.
-  private let counts: ReadOnlyBindable<WordCounts>
+  private let tally = BehaviorRelay(value: WordTally())
+  private let counts: ReadOnlyBindable<WordTally>
 
   // Can also be read: words.value
   var lines: ReadOnlyBindable<Int> {
-    counts.map { $0.lines }.distinct()
+    counts.map { $0.counts.lines }.distinct()
   }
   var words: ReadOnlyBindable<Int> {
-    counts.map { $0.words }.distinct()
+    counts.map { $0.counts.words }.distinct()
   }
   var mostFrequentWord: ReadOnlyBindable<String> {
-    counts.map { $0.mostFrequentWord }.distinct()
+    counts.map { $0.counts.mostFrequentWord }.distinct()
   }
 
-  init() {
-    counts =
-      changes
-      .scan(into: WordTally()) { $0.apply($1) }
-      .map { $0.counts }
-      .asBindable(initial: WordCounts(), onError: .handle { _ in })
-  }
+  init() { counts = tally.asBindable() }
 
-  // A change is an event.
   func read(_ batch: LineBatch) {
-    changes.onNext(.batch(batch))
+    // Two steps: one thread at a time.
+    var changed = tally.value
+    changed.add(batch)
+    tally.accept(changed)
   }
 
   func setFilter(_ filter: String) {
-    changes.onNext(.filter(filter))
+    var changed = tally.value
+    changed.filter = filter
+    tally.accept(changed)
   }
 }

@@ -40,3 +40,23 @@ import Observation
     _ = await lookup?.result
   }
 }
+
+@MainActor final class ObservableSearchView {
+  private let show: @MainActor ([String]) -> Void
+  // Ends the loop with the view.
+  private var loop: Task<Void, Never>?
+
+  init(
+    _ search: ObservableSearch,
+    show: @escaping @MainActor ([String]) -> Void
+  ) {
+    self.show = show
+    loop = Task { [weak self] in
+      for await results in Observations({ search.results }) {
+        self?.show(results)
+      }
+    }
+  }
+
+  deinit { loop?.cancel() }
+}

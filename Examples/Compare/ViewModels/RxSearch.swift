@@ -23,3 +23,23 @@ final class RxSearch: Sendable {
   // Stops, drains, and completes the results in the views.
   func finish() { query.onCompleted() }
 }
+
+@MainActor final class RxSearchView {
+  private let show: @MainActor ([String]) -> Void
+  // Ends the subscription with the view.
+  private let bag = DisposeBag()
+
+  init(
+    _ results: Observable<[String]>,
+    show: @escaping @MainActor ([String]) -> Void,
+    end: @escaping @MainActor () -> Void
+  ) {
+    self.show = show
+    // The end comes after the last results.
+    results.subscribe(with: self) { view, results in
+      view.show(results)
+    } onCompleted: { _ in
+      end()
+    }.disposed(by: bag)
+  }
+}

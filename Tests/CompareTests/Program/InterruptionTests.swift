@@ -59,7 +59,7 @@ import Testing
       #expect(try program.end() == .exit(130))
       #expect(
         terminal.lines.prefix(2) == [
-          "one two", "One view model, written four ways: Bindable, Rx, Bridged, and @Observable.",
+          "one two", "View models, written four ways: Bindable, Rx, Bridged, and @Observable.",
         ])
       #expect(terminal.lines.contains("The input was interrupted. This report covers what was read until then."))
       #expect(terminal.lines.contains("Counted: lines 1, words 2, most frequent \"one\"."))
