@@ -103,7 +103,12 @@
         return
       }
       let outputs = program.outputs
-      guard !outputs.isEmpty else { return }
+      guard !outputs.isEmpty else {
+        if program.options.kind != .tests, !run.output.isEmpty {
+          problems.append("\(program.place): the program's output is not shown: \(run.output)")
+        }
+        return
+      }
       count.outputs += outputs.count
       let printed = run.output.split(separator: Program.separator, omittingEmptySubsequences: false)
       for (text, block) in zip(printed, outputs) { compare(String(text), with: block) }

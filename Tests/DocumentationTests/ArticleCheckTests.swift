@@ -88,6 +88,8 @@
           == "```swift\nprint(\"two  \")\n```\n<!-- output -->\n```\ntwo\n```\nThe rest.\n")
       let more = try problems("```swift\nprint(1)\n```\n<!-- output -->\n```\n1\n```\n```swift\nprint(2)\n```")
       #expect(more == ["Article.md:2: the program prints more than is shown: 2"])
+      let none = try problems("```swift\nprint(1)\n```")
+      #expect(none == ["Article.md:2: the program's output is not shown: 1"])
     }
 
     @Test("reports a program that stops, unless the article shows its message")
