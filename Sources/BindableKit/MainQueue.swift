@@ -51,8 +51,8 @@ public enum MainQueue: Sendable {
   /// turns of at most 256 values or about a millisecond, and gets at most 1,000 further turns: enough for about 250,000
   /// values, or for fewer if the observers are slow.
   ///
-  /// The condition is checked at the start, and again each time the main queue's pending work has run. Code on other
-  /// threads that makes the condition true must wake the main queue, for example with `DispatchQueue.main.async {}`.
+  /// The condition is checked each time the main queue's pending work has run. Code on other threads that makes the
+  /// condition true must wake the main queue, for example with `DispatchQueue.main.async {}`.
   ///
   /// A Bindable has its new value before its observers are notified. A condition that reads a value set on another
   /// thread may therefore be true shortly before the notification is scheduled. If the last notification matters, check

@@ -70,7 +70,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     self.afterPause = afterPause
     work = Work(expression: expression, deliver: deliver)
     areEqual = (Value.self as? any Equatable.Type).map { comparison(of: Value.self, as: $0) }
-    pump = QueuePump(target: target, runsInline: false) { tracker, _ in tracker.read() }
+    pump = QueuePump(target: target) { tracker, _ in tracker.read() }
   }
 
   /// Starts following the expression.
@@ -96,8 +96,12 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
       isReadScheduled = true
       return true
     }
-    if isNew { pump.send((), for: self) }
+    guard isNew else { return }
+    // What waits in a queue's mailbox is also delivered by a set on that queue, which may happen inside `willSet`.
+    if target.mailbox == nil { pump.send((), for: self) } else { target.async { [weak self] in self?.sendRead() } }
   }
+
+  private func sendRead() { pump.send((), for: self) }
 
   private func read() {
     let (work, firstPause) = lock.withLock {

@@ -37,7 +37,7 @@ package enum DeliveryTarget: Sendable {
   package var isIdle: Bool { mailbox?.isIdle != false }
 
   /// The mailbox of a serial queue.
-  var mailbox: Mailbox? {
+  package var mailbox: Mailbox? {
     if case .queue(_, let mailbox) = self { mailbox } else { nil }
   }
 
@@ -57,8 +57,8 @@ package enum DeliveryTarget: Sendable {
     if mailbox.append(Job(run: work)) { mailbox.scheduleTurn(on: self) }
   }
 
-  /// Passes `work` to the target.
-  func async(_ work: @escaping @Sendable () -> Void) {
+  /// Passes `work` to the target, where it does not run inside another delivery.
+  package func async(_ work: @escaping @Sendable () -> Void) {
     switch self {
     case .queue(let queue, _), .concurrentQueue(let queue): queue.async(execute: work)
     case .scheduler(let schedule): schedule(work)

@@ -17,7 +17,7 @@ package enum MainQueueLoop {
   package static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: onMainQueue) == true }
 
   /// Whether the caller may run the main queue: it is on the main thread, and is not work on that queue.
-  package static var mayRun: Bool { c_runtime_is_main_thread() && !isInside }
+  package static var mayRun: Bool { c_runtime_is_main_thread() && !isInside && drain() }
 
   private static var isInside: Bool { isRunning || Mailbox.main.isDelivering }
 
@@ -29,36 +29,38 @@ package enum MainQueueLoop {
   ///
   /// - Parameter caller: the public function's name, for the message that reports misuse.
   package static func runPending(_ caller: String) {
-    exclusively(caller) { runOnce(waits: false) }
+    exclusively(caller) {}
   }
 
   /// Runs the main queue until `condition` is true, and then the work pending at that moment, as far as `mostRounds`
   /// allows.
   ///
-  /// The condition is checked at the start, and again each time the main queue's pending work has run.
+  /// The condition is checked each time the main queue's pending work has run.
   ///
   /// - Parameter caller: the public function's name, for the message that reports misuse.
   package static func run(_ caller: String, until condition: () -> Bool) {
     exclusively(caller) {
-      while !condition() { runOnce(waits: true) }
-      runOnce(waits: false)
+      while !condition() { runNext() }
+      _ = drain()
       // A long delivery takes several turns, so run further rounds, but only a limited number, because an observer may
       // keep setting the value that it observes. While something waits, a turn is scheduled, or another thread is about
       // to schedule it.
       for _ in 0..<mostRounds {
         if Mailbox.main.isIdle { break }
-        runOnce(waits: true)
+        runNext()
       }
     }
   }
 
+  /// Runs the work pending on the main queue, and then `body`.
   private static func exclusively(_ name: String, _ body: () -> Void) {
     require(
       c_runtime_is_main_thread(),
       "\(name) was not called on the main thread. Call it at the end of main. In a test, and with an async "
         + "main, the main queue is already running: await instead.")
     require(
-      !isInside, "\(name) was called by work on the main queue, and would wait for itself. Call it at the end of main.")
+      !isInside && drain(),
+      "\(name) was called by work on the main queue, and would wait for itself. Call it at the end of main.")
     #if DEBUG
       MainQueueWatch.didRun()
     #endif
@@ -70,8 +72,17 @@ package enum MainQueueLoop {
   /// A descriptor to which a signal handler writes in order to end the wait of ``run(_:until:)``.
   package static var wakeDescriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
 
-  private static func runOnce(waits: Bool) {
-    if waits { c_runtime_wait_for_main_queue() }
+  private static func runNext() {
+    c_runtime_wait_for_main_queue()
     _dispatch_main_queue_callback_4CF(nil)
+  }
+
+  /// Runs the pending work. Returns `false`, and runs nothing, inside work on the main queue: a run loop or the
+  /// concurrency runtime may be running it.
+  private static func drain() -> Bool {
+    nonisolated(unsafe) var hasRun = false  // Accessed on the main thread.
+    DispatchQueue.main.async { hasRun = true }
+    _dispatch_main_queue_callback_4CF(nil)
+    return hasRun
   }
 }

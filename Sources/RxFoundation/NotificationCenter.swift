@@ -13,7 +13,7 @@ extension Reactive where Base: NotificationCenter {
   /// - Parameters:
   ///   - name: the name of the notifications.
   ///   - object: the sender of the notifications, or `nil` for any sender. It is held weakly: after it has been
-  ///     deallocated, new subscriptions receive nothing.
+  ///     deallocated, nothing is emitted.
   public func notification(_ name: Notification.Name?, object: AnyObject? = nil) -> Observable<Notification> {
     let center: NotificationCenter = base
     let sender = Sender(object)
@@ -25,7 +25,8 @@ extension Reactive where Base: NotificationCenter {
       let delivery = subject.subscribe(observer)
       let posted = subject.asObserverBase()
       let registration = center.addObserver(forName: name, object: object, queue: nil) { notification in
-        posted.onNext(notification)
+        // The center knows the sender by its address, which another object may get.
+        if !sender.current.isGone { posted.onNext(notification) }
       }
       nonisolated(unsafe) let registered = registration  // Used only to remove the registration.
       return Disposables.create(delivery, Disposables.create(with: { center.removeObserver(registered) }))

@@ -132,6 +132,7 @@ import Testing
       ("nested", "MainQueue.run(until:) was called by work on the main queue, and would wait for itself."),
       ("nested-inline", "MainQueue.runPending() was called by work on the main queue, and would wait for itself."),
       ("nested-pending", "MainQueue.runPending() was called by work on the main queue, and would wait for itself."),
+      ("run-in-run-loop", "MainQueue.runPending() was called by work on the main queue, and would wait for itself."),
     ])
   func misuse(part: String, message: String) throws {
     let outcome = try play(part)

@@ -1,3 +1,4 @@
+import BindableKit
 import DeliveryCore
 import Dispatch
 import TestSupport
@@ -76,6 +77,33 @@ import Testing
     await pauses.endAll()
     #expect(seen.elements == [0, 1, 5])
     tracker.end()
+  }
+
+  private struct Coins: Sendable { let count: Int }  // Not Equatable.
+
+  @MainActor
+  @Test("a change is read after it has been made, though something is delivered on the queue inside willSet")
+  func deliveryInsideWillSet() async {
+    let model = SharedModel()
+    let pauses = Pauses()
+    let seen = Recording<Int>()
+    let tracker = Tracker(
+      on: .main, { Coins(count: model.first) }, last: nil, afterPause: { pauses.begin($1) },
+      deliver: { seen.add($0.count) })
+    let status = Bindable("")
+    let shown = Recording<String>()
+    let token = status.observe { shown.add($0) }
+    tracker.scheduleRead()
+    await mainQueueRound()
+    model.announceFirst()
+    status.value = "saving"  // Delivers all that waits on the main queue.
+    #expect(seen.elements == [0])
+    model.storeFirst(5)
+    await mainQueueRound()
+    await pauses.endAll()
+    #expect(seen.elements == [0, 5])
+    tracker.end()
+    token.cancel()
   }
 }
 

@@ -28,6 +28,19 @@ struct NotificationCenterTests {
     #expect(seen.elements == ["changed", "changed"])
   }
 
+  @Test("once its sender has been deallocated, no other object is taken for it")
+  func senderIsGone() {
+    let count = Guarded(0)
+    var sender: Sender? = Sender()
+    let subscription = center.rx.notification(.changed, object: sender)
+      .subscribe(onNext: { _ in count.withLock { $0 += 1 } })
+    center.post(name: .changed, object: sender)
+    sender = nil
+    for _ in 0..<100 { center.post(name: .changed, object: Sender()) }
+    subscription.dispose()
+    #expect(count.withLock { $0 } == 1)
+  }
+
   @Test("without a name it emits all notifications")
   func emitsAll() {
     let seen = Recording<String>()

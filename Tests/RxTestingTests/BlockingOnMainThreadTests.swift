@@ -32,6 +32,11 @@ struct BlockingOnMainThreadTests {
     #expect(try play("blocking-inline") == "[1]\n")
   }
 
+  @Test("inside work of a main queue that a run loop runs, the end and the limit end the wait")
+  func insideRunLoop() throws {
+    #expect(try play("blocking-in-run-loop") == "[2]\nBlockingTimeout\n")
+  }
+
   @Test("inside work of the main queue the limit ends the wait")
   func insideMainQueue() throws {
     #expect(try play("blocking-in-main-queue") == "BlockingTimeout\n")

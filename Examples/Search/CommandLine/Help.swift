@@ -37,8 +37,9 @@ extension Arguments {
     In a directory, symbolic links are not followed, and devices, pipes and
     sockets are not read. Hidden files are searched; files such as .gitignore
     have no effect. A file with a NUL byte in its first 32,768 bytes is binary:
-    its contents are not searched. The lines of a file are printed in order, the
-    files in no particular order. Of a line longer than 16 MiB, only a part that
+    its contents are not searched, apart from lines of standard input that
+    arrive before the NUL. The lines of a file are printed in order, the files
+    in no particular order. Of a line longer than 16 MiB, only a part that
     contains the match is printed, at most 16 MiB long.
 
     EXIT STATUS: 0 if something was found, 1 if nothing was, 2 after an error,

@@ -12,7 +12,8 @@ import TerminalControls
 /// `write` blocks until its lines are written, so that readers cannot get ahead of a slow output.
 final class Output: Sendable {
   private let descriptor: Int32
-  private let limit: Int
+  /// The maximum number of lines.
+  let limit: Int
   private let written = Mutex(0)
 
   init(_ descriptor: Int32, limit: Int? = nil) {

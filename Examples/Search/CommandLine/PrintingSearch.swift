@@ -31,10 +31,10 @@ struct PrintingSearch: Sendable {
       let reader = try fileSystem.open(file)
       var search = LineSearch(matcher, reader, buffer: buffer, longestLine: Self.longestLine)
       var step = LineSearch.Step.more
-      while step == .more, !work.isCancelled {
+      while step == .more, !work.isCancelled, !summary.isFull {
         step = try search.step { line in
           chunk.add(line, of: file)
-          if chunk.bytes.count < OutputChunk.fullSize { return true }
+          if chunk.bytes.count < OutputChunk.fullSize, chunk.count < output.limit { return true }
           do throws(OutputError) {
             try print(&chunk, &summary)
           } catch {

@@ -38,10 +38,17 @@ final class TerminalSignals {
     former.append((SIGPIPE, Self.set(Self.action(SIG_IGN), for: SIGPIPE)))
   }
 
-  /// Restores the former signal actions.
+  /// Restores the former signal actions. A signal that arrived before that, and was not passed on, then has its former
+  /// effect.
   func end() {
     for (number, action) in former { Self.set(action, for: number) }
     reading.cancel()
+    var number: UInt8 = 0
+    while read(Self.ends.reading, &number, 1) == 1 {
+      // Not those about a terminal that is no longer used.
+      guard [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(Int32(number)) else { continue }
+      _ = Self.withUnblocked(Int32(number)) { pthread_kill(pthread_self(), Int32(number)) }
+    }
   }
 
   /// Performs a signal's default action: ends the program, so that its parent sees the signal, or stops the program.

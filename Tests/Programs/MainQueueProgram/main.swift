@@ -1,5 +1,6 @@
 import BindableKit
 import Dispatch
+import Foundation
 import RxCore
 import RxTesting
 
@@ -302,6 +303,30 @@ case "blocking-inline":
     }
   }
   token.cancel()
+
+case "blocking-in-run-loop":
+  let token = count.observe { value in seen.append(value) }
+  DispatchQueue.main.async {
+    background.sync { count.value = 1 }  // Waits for the main queue.
+    do {
+      let elsewhere = Observable.just(2, scheduler: SerialDispatchQueueScheduler(qos: .default))
+      print(try elsewhere.toBlocking().toArray())
+      let here = Observable.just(1, scheduler: MainScheduler.asyncInstance)
+      print(try here.toBlocking(timeout: .milliseconds(10)).toArray())
+    } catch {
+      print(type(of: error))
+    }
+    token.cancel()
+    exit(0)
+  }
+  RunLoop.main.run()
+
+case "run-in-run-loop":
+  DispatchQueue.main.async {
+    MainQueue.runPending()
+    exit(0)
+  }
+  RunLoop.main.run()
 
 case "blocking-in-main-queue":
   // Work on the main queue cannot run that queue's other work, so the timeout ends the wait.

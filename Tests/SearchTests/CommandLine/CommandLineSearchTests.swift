@@ -85,6 +85,16 @@
       #expect(try shell.run("$search --query word --max 1 0").text == "0:1:word\n")
     }
 
+    @Test("ends after the requested number of lines, though its input stays open")
+    func limitOfOpenInput() throws {
+      let result = try shell().run(
+        """
+        mkfifo in; exec 3<> in; echo word >&3
+        timeout 60 $search --query word --max 1 - < in; echo $?
+        """)
+      #expect(result.text == "(standard input):1:word\n0\n")
+    }
+
     @Test("reports each file that cannot be read in one line, prints the rest, and ends with 2")
     func errors() throws {
       let shell = try shell()
