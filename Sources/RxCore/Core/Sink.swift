@@ -84,25 +84,31 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   @inline(__always)  // Otherwise an event through a chain of `map` and `filter` takes 5% longer.
   public final func forwardNext(_ element: Output) {
     if isDisposed { return }
-    #if DEBUG
-      let mustEnd = overlaps.begin(self)
-      defer { if mustEnd { overlaps.end() } }
-    #endif
-    observer.onNext(element)
+    watched { observer.onNext(element) }
   }
 
   /// Forwards `error` and disposes the sink, unless it is already disposed.
   public final func forwardError(_ error: any Error) {
     if !silenceFirst() { return }
-    observer.onError(error)
+    watched { observer.onError(error) }
     finish()
   }
 
   /// Forwards the completion and disposes the sink, unless it is already disposed.
   public final func forwardCompleted() {
     if !silenceFirst() { return }
-    observer.onCompleted()
+    watched { observer.onCompleted() }
     finish()
+  }
+
+  /// Forwards an event. A debug build reports another that is being forwarded on another thread.
+  @inline(__always)
+  private final func watched(_ forward: () -> Void) {
+    #if DEBUG
+      let mustEnd = overlaps.begin(self)
+      defer { if mustEnd { overlaps.end() } }
+    #endif
+    forward()
   }
 
   /// Silences the sink before a terminal event. Returns whether the caller is the first to do so, and may pass it on.

@@ -26,6 +26,11 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     super.init()
   }
 
+  /// Releases the observers, which their subscribers' disposables would otherwise keep.
+  deinit {
+    audience.snapshot.forEachEntry(as: SubjectEntry<Element>.self) { if $0.markRemoved() { _ = $0.takeObserver() } }
+  }
+
   /// Buffers the first element. Called by an initialiser.
   final func buffer(initial element: Element) {
     var element = element

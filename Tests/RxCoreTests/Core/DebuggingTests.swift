@@ -25,8 +25,10 @@
       #expect("\(disposal)" == "an ended subscription")
       let retried = PublishSubject<Int>().retry(when: { $0 }).ifEmpty(default: 0).subscribe()
       #expect("\(retried)".hasPrefix("subject > retryWhen > switchIfEmpty, subscribed at "))
-      let direct = BehaviorSubject(value: 0).subscribe(onNext: { _ in })
+      let subject = BehaviorSubject(value: 0)
+      let direct = subject.subscribe(onNext: { _ in })
       #expect("\(direct)" == "subject")
+      withExtendedLifetime(subject) {}
       let merged = Observable.merge(.never(), PublishSubject<Int>()).subscribe()
       #expect("\(merged)".hasSuffix("merge, subscribed at RxCoreTests/DebuggingTests.swift:\(#line - 1)"))
     }
@@ -52,6 +54,15 @@
       #expect(text.contains("or into a subject"))
     }
 
+    @Test("an end that overlaps an element is reported, too")
+    func overlappingEnd() async {
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        emitOnTwoThreads(second: .completed) { Observable.create($0).map { $0 } }
+      }
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains("two threads emitted"), "\(text)")
+    }
+
     @Test("re-entrant events, and events of several threads that a subject passes on, are not reported")
     func noOverlap() async {
       let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
@@ -74,6 +85,7 @@
   /// Subscribes to the sequence that `make` returns. The source emits on one thread, and while an observer receives that
   /// event, on another.
   private func emitOnTwoThreads(
+    second: Event<Int> = .next(2),
     _ make: (@escaping @Sendable (AnyObserver<Int>) -> any Disposable) -> Observable<Int>
   ) {
     let entered = DispatchSemaphore(value: 0)
@@ -81,7 +93,7 @@
     let sequence = make { observer in
       DispatchQueue.global().async {
         entered.wait()
-        observer.onNext(2)
+        observer.on(second)
         emitted.signal()
       }
       observer.onNext(1)

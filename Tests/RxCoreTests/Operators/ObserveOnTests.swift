@@ -56,6 +56,21 @@ struct ObserveOnTests {
     subscription.dispose()
   }
 
+  @Test("a disposed subscription's elements are released at the latest when their turn comes")
+  func releasesInTurn() {
+    let queue = DispatchQueue(label: "busy")
+    queue.suspend()
+    let lifetimes = Lifetimes()
+    let subject = PublishSubject<Tracked>()
+    let subscription = subject.observe(on: SerialDispatchQueueScheduler(serialQueue: queue)).subscribe()
+    subject.onNext(lifetimes.make())
+    subscription.dispose()
+    #expect(lifetimes.alive == 1)
+    queue.resume()
+    queue.sync {}
+    #expect(lifetimes.alive == 0)
+  }
+
   @Test("an error is delivered after the earlier elements")
   func error() {
     let subject = PublishSubject<Int>()

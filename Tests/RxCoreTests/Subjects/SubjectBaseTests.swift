@@ -5,6 +5,18 @@ import Testing
 /// R3: what a long delivery retains.
 @Suite("Subjects during a delivery", .dedicatedThreads)
 struct SubjectBaseTests {
+  @Test("a deallocated subject releases its observers, even if their disposables are kept", arguments: SubjectKind.allCases)
+  func deallocation(kind: SubjectKind) {
+    let lifetimes = Lifetimes()
+    let bag = DisposeBag()
+    do {
+      let tracked = lifetimes.make()
+      kind.make(0).subscribe(onNext: { _ in tracked.touch() }).disposed(by: bag)
+    }
+    #expect(lifetimes.alive == 0)
+    withExtendedLifetime(bag) {}
+  }
+
   enum Way: CaseIterable { case disposed, endsInReplay, endsBeforeSubscription, onAnotherThread }
 
   @Test(

@@ -18,7 +18,8 @@ extension ObservableType {
   ///
   /// The next source is requested from `sequence` only then, so `sequence` may be infinite. Any number of sources can be
   /// concatenated without growing the stack. Each subscription is made on the thread on which the previous source
-  /// completed. An error from any source terminates the sequence.
+  /// completed or, if its `subscribe` had not returned by then, on the thread that called `subscribe`. An error from any
+  /// source terminates the sequence.
   ///
   /// Semantics: ReactiveX, Concat.
   public static func concat<Sequence: Swift.Sequence>(

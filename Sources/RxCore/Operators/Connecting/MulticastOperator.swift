@@ -77,7 +77,7 @@ extension ObservableType {
       let subject = try subjectSelector()
       let connectable = ConnectableObservable(source: source, makeSubject: { subject })
       try selector(connectable).subscribe(stage: sink)
-      if !sink.isDisposed { sink.resource.setDisposable(connectable.connect()) }
+      sink.resource.setDisposable(connectable.connect())
     }
   }
 }

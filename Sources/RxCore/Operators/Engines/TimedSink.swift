@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 /// The base class for sinks that start timers on a scheduler.
 class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked Sendable {
   /// The operator's time argument.
@@ -16,14 +18,25 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
   override func addResources(to rest: inout [any Disposable]) { rest.append(timer) }
 
   /// Replaces the previous timer, which has no effect even if it is disposed too late, with one that calls `elapsed`
-  /// serially after `dueTime`.
+  /// serially after `dueTime`, on the scheduler.
   ///
   /// If this method may be called again, call it inside `serialize`. Otherwise the first timer could elapse before it is
   /// stored, and storing it would then cancel the second.
   final func startTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
     timerNumber &+= 1
     let number = timerNumber
-    startUnserializedTimer(after: dueTime) { self.serialize(number) { if $0.timerNumber == $1 { elapsed() } } }
+    startUnserializedTimer(after: dueTime) {
+      if self.enter() {
+        if self.timerNumber == number { elapsed() }
+        return self.leave()
+      }
+      // The sink is busy, perhaps with an arrival on the source's thread, which must not do the scheduler's work.
+      let thread = CurrentThread.identity
+      self.postpone {
+        guard self.timerNumber == number else { return }
+        if CurrentThread.identity == thread { elapsed() } else { self.startTimer(after: .seconds(0.0), elapsed: elapsed) }
+      }
+    }
   }
 
   /// Like ``startTimer(after:elapsed:)``, but `elapsed` itself decides what to serialise, and whether the timer still

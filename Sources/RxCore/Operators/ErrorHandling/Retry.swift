@@ -4,8 +4,8 @@ extension ObservableType {
   /// Resubscribes to the source after each error until it completes, without limit.
   ///
   /// The source may fail inside `subscribe` any number of times without growing the stack. Each attempt starts on the
-  /// thread on which the previous one failed. With a source that always fails inside `subscribe`, `subscribe` never
-  /// returns.
+  /// thread on which the previous one failed or, if its `subscribe` had not returned by then, on the thread that called
+  /// `subscribe`. With a source that always fails inside `subscribe`, `subscribe` never returns.
   ///
   /// Semantics: ReactiveX, Retry.
   public func retry() -> Observable<Element> {

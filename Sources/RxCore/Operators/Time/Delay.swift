@@ -1,5 +1,3 @@
-internal import DeliveryCore
-
 extension ObservableType {
   /// Delays each element and the completion by `dueTime`, and emits them on `scheduler`.
   ///
@@ -105,16 +103,7 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
   }
 
   private func wait(_ time: RxTimeInterval) {
-    startUnserializedTimer(after: time) {
-      if self.enter() {
-        self.emit()
-        self.leave()
-      } else {
-        // Emit on the scheduler, not on the source's thread, which is busy with an arrival.
-        let thread = CurrentThread.identity
-        self.postpone { CurrentThread.identity == thread ? self.emit() : self.wait(.seconds(0.0)) }
-      }
-    }
+    startTimer(after: time) { self.emit() }
   }
 
   /// Emits one element and schedules the next one separately, so that the scheduler's other work can run in between

@@ -7,6 +7,13 @@ import Testing
 struct MulticastOperatorTests {
   private let probe = SourceProbe<Int>()
 
+  @Test("with a selector, subscribes to the source once, though the selected sequence has already ended")
+  func connects() {
+    let selected = probe.observable.multicast({ PublishSubject<Int>() }, selector: { _ in Observable.just(0) })
+    #expect(selected.record().elements == [0])
+    #expect([probe.subscriptions, probe.disposals] == [1, 1])
+  }
+
   @Test("uses the same subject for all connections")
   func usesSubject() {
     let subject = BehaviorSubject(value: 0)

@@ -136,38 +136,6 @@ struct DelayTests {
   }
 }
 
-/// A scheduler with its own queue. Its first timer fires before the call that starts the timer has returned.
-private final class HastyScheduler: SchedulerType {
-  private let key = DispatchSpecificKey<Bool>()
-  private let queue = DispatchQueue(label: "hasty")
-  private let hasStarted = Guarded(false)
-
-  init() {
-    queue.setSpecific(key: key, value: true)
-  }
-
-  var now: RxTime { RxTime() }
-
-  var isCurrent: Bool { DispatchQueue.getSpecific(key: key) == true }
-
-  func schedule<State>(
-    _ state: State, action: @escaping @Sendable (State) -> any Disposable
-  ) -> any Disposable {
-    nonisolated(unsafe) let state = state  // The caller does not use it afterwards.
-    queue.async { _ = action(state) }
-    return Disposables.create()
-  }
-
-  func scheduleRelative<State>(
-    _ state: State, dueTime: RxTimeInterval, action: @escaping @Sendable (State) -> any Disposable
-  ) -> any Disposable {
-    let isFirst = hasStarted.withLock { !exchange(&$0, with: true) }
-    let scheduled = schedule(state, action: action)
-    if isFirst { queue.sync {} }
-    return scheduled
-  }
-}
-
 @Suite("delay in virtual time")
 struct DelayTimeTests {
   @Test("delays all events by the due time")
