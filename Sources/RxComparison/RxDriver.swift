@@ -33,7 +33,7 @@ extension Observable where Element: Equatable & Sendable {
   func subscribe(_ subscriber: ScenarioSubscriber<Element>, owner: ScenarioOwner) {
     let source =
       subscriber.queue.map { queue in
-        observe(on: SerialDispatchQueueScheduler(queue: queue, internalSerialQueueName: "\(queue.label).serial"))
+        observe(on: SerialDispatchQueueScheduler(serialQueue: queue))
       } ?? self
     owner.keep(
       source.subscribe(

@@ -12,7 +12,7 @@ struct QueueOrderTests {
   enum Kind: String, CaseIterable {
     case observer, latestObserver, bindable, observeOn, schedule, driver, binder, derived, combination, binding, control
 
-    var isOnMain: Bool { self == .driver || self == .binder || self == .control }
+    var isOnMain: Bool { self == .driver || self == .control }
   }
 
   enum Place: String, CaseIterable { case named, targeting, main }
@@ -89,7 +89,7 @@ struct QueueOrderTests {
       keep.append(relay.asDriver().drive(onNext: receive))
       return { relay.accept($0) }
     case .binder:
-      let binder = Binder(arrivals) { _, number in receive(number) }
+      let binder = Binder(arrivals, scheduler: arrivals.scheduler) { _, number in receive(number) }
       return { binder.onNext($0) }
     case .derived:
       let value = Bindable(0, queue: queue)
@@ -142,6 +142,20 @@ struct QueueOrderTests {
         withExtendedLifetime(keep) {}
       }
     }
+  }
+
+  @MainActor
+  @Test("a derived value and its source keep the order of the sets", arguments: Place.allCases, [true, false])
+  func derivedAndSource(place: Place, isBusy: Bool) async {
+    let arrivals = Arrivals(place)
+    let value = Bindable(0)
+    let tokens = [
+      value.observe(replay: false, queue: arrivals.queue, arrivals.receive("a")),
+      value.map { 10 * $0 }.observe(replay: false, queue: arrivals.queue, arrivals.receive("b")),
+    ]
+    let seen = await arrivals.after(isBusy: isBusy) { for number in 1...3 { value.value = number } }
+    #expect(seen == ["a1", "b10", "a2", "b20", "a3", "b30"])
+    withExtendedLifetime(tokens) {}
   }
 
   @Test("what several threads send in turn arrives in the order of the turns", arguments: 1...20)

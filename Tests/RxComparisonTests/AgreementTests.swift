@@ -62,8 +62,7 @@ struct AgreementTests {
     let actions: [Scenario<Int, Int>.Action] = [
       .at(10, .subscribe("a", on: queue), .subscribe("b", on: queue)), .at(20, .set(1), .set(2)),
     ]
-    // The other contenders subscribe through schedulers, each of which has a queue of its own.
-    for contender in [Contender<Int, Int>.bindable, .subjectAsBindable] {
+    for contender in [Contender<Int, Int>.bindable, .behaviorSubject, .bridge, .subjectAsBindable] {
       let recording = try await Scenario(0, actions).run(contender)
       #expect(recording.entries.map(\.subscriber) == ["a", "b", "a", "b", "a", "b"], "\(contender)")
     }

@@ -53,7 +53,7 @@ open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
   /// Receives the completion of the sequence.
   open func onCompleted() {}
 
-  /// Receives the subscription to a source before the source emits. The library's own stages hold the subscription.
+  /// Receives the subscription to a source before the source emits, if it has one. The library's own stages hold it.
   func onSubscribe(_ upstream: consuming any Upstream) {}
 
   #if DEBUG

@@ -205,13 +205,13 @@ let breaks = [
     what: "the main queue is not run once more after the stop",
     file: "DeliveryCore/MainQueueLoop.swift",
     code: """
-          while !condition() { runOnce(waits: true) }
-          runOnce(waits: false)
+          while !condition() { runNext() }
+          _ = drain()
       """,
     replacement: """
-          while !condition() { runOnce(waits: true) }
+          while !condition() { runNext() }
           if BROKEN { return }
-          runOnce(waits: false)
+          _ = drain()
       """,
     scenario: "the main queue runs until a stop"),
   Break(
@@ -219,11 +219,11 @@ let breaks = [
     file: "DeliveryCore/MainQueueLoop.swift",
     code: """
             if Mailbox.main.isIdle { break }
-            runOnce(waits: true)
+            runNext()
       """,
     replacement: """
             if Mailbox.main.isIdle { break }
-            runOnce(waits: !BROKEN)
+            if BROKEN { _ = drain() } else { runNext() }
       """,
     scenario: "the main queue runs until a stop, and another thread sets a value meanwhile"),
   Break(
@@ -444,8 +444,8 @@ let breaks = [
   Break(
     what: "a sink forwards elements after its disposal",
     file: "RxCore/Core/Sink.swift",
-    code: "    if isDisposed { return }\n    #if DEBUG\n",
-    replacement: "    if !BROKEN, isDisposed { return }\n    #if DEBUG\n",
+    code: "    if isDisposed { return }\n    watched { observer.onNext(element) }\n",
+    replacement: "    if !BROKEN, isDisposed { return }\n    watched { observer.onNext(element) }\n",
     scenario: "elements arrive on a queue in order"),
   Break(
     what: "a sink never disposes its sources",
@@ -463,8 +463,9 @@ let breaks = [
   Break(
     what: "a timer fires while an event of the source is being forwarded",
     file: "RxCore/Operators/Engines/TimedSink.swift",
-    code: "{ self.serialize(number) { if $0.timerNumber == $1 { elapsed() } } }",
-    replacement: "{ BROKEN ? elapsed() : self.serialize(number) { if $0.timerNumber == $1 { elapsed() } } }",
+    code: "      if self.enter() {\n        if self.timerNumber == number { elapsed() }\n",
+    replacement:
+      "      if BROKEN { return elapsed() }\n      if self.enter() {\n        if self.timerNumber == number { elapsed() }\n",
     scenario: "debounce: the timer fires while the source completes and the subscription is disposed"),
   Break(
     what: "a timeout does not check whether an element came first",

@@ -5,7 +5,8 @@ import Testing
 /// R3: what a long delivery retains.
 @Suite("Subjects during a delivery", .dedicatedThreads)
 struct SubjectBaseTests {
-  @Test("a deallocated subject releases its observers, even if their disposables are kept", arguments: SubjectKind.allCases)
+  @Test(
+    "a deallocated subject releases its observers, even if their disposables are kept", arguments: SubjectKind.allCases)
   func deallocation(kind: SubjectKind) {
     let lifetimes = Lifetimes()
     let bag = DisposeBag()

@@ -34,7 +34,8 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
       let thread = CurrentThread.identity
       self.postpone {
         guard self.timerNumber == number else { return }
-        if CurrentThread.identity == thread { elapsed() } else { self.startTimer(after: .seconds(0.0), elapsed: elapsed) }
+        if CurrentThread.identity == thread { return elapsed() }
+        self.startTimer(after: .seconds(0.0), elapsed: elapsed)
       }
     }
   }
