@@ -169,7 +169,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   // MARK: Observations
 
   /// Registers an observation and, in the same step, schedules its replay ahead of all later values.
-  func observe(_ options: ObservationOptions, _ call: Call<Value>) -> AnyObservation {
+  func observe(_ options: ObservationOptions, _ replay: Bool, _ call: Call<Value>) -> AnyObservation {
     let observation = Observation(options, in: self, call)
     var isSweepDue = false
     run(isHere: isHere) {
@@ -178,7 +178,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
       // ones do not accumulate, and a registration's average cost does not grow with the number of observers.
       sweepIn = min(sweepIn - 1, audience.count - 8)
       if sweepIn <= 0 { (isSweepDue, sweepIn) = (audience.count > 1, audience.count) }
-      guard options.replay else { return nil }
+      guard replay else { return nil }
       return { [current, stamp = audience.stamp] in observation.replay(current, stamp) }
     }
     if isSweepDue { endObservations { !$0.options.isOwnerAlive } }
@@ -186,6 +186,6 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
   }
 
   override func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
-    observe(options, .block { _ in call() })
+    observe(options, false, .block { _ in call() })
   }
 }

@@ -41,11 +41,10 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
     super.init(options, in: nil)
   }
 
-  func begin() -> AnyObservation {
+  func begin(replay: Bool) -> AnyObservation {
     let current = captureNewest()  // Later changes count, even if a root is not observed yet.
-    if options.replay { first = current }
+    if replay { first = current }
     var ofRoot = options
-    ofRoot.replay = false
     ofRoot.role = .part(of: self)
     let parts = roots.map { Part(observation: $0.observe(ofRoot, changes: rootChanged)) }
     pump.delivery.lock.withLock { self.parts = parts }

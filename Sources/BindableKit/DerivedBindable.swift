@@ -11,12 +11,12 @@ extension ReadOnlyBindable {
   ///
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
-    derive(capturing: transform) { [source] options, call in
+    derive(capturing: transform) { [source] options, replay, call in
       let wrapped = Call<Value>.wrapped { value, change, observation in
         let result = transform(value)
         if observation.isLive { call(result, change, observation) }
       }
-      return source.observe(options, wrapped)
+      return source.observe(options, replay, wrapped)
     }
   }
 
@@ -51,23 +51,18 @@ extension ReadOnlyBindable {
     dropping isSame: @escaping (_ last: Value, _ value: Value) -> Bool,
     _ join: @escaping (_ last: Value, _ value: Value) -> Result
   ) -> ReadOnlyBindable<Result> {
-    derive(capturing: { join($0, $0) }) { [source] options, call in
-      let replay = options.replay
-      var ofSource = options
-      ofSource.replay = true  // To know the value at registration.
+    derive(capturing: { join($0, $0) }) { [source] options, replay, call in
       var last: Reference<Value>?
       let wrapped = Call<Value>.wrapped { value, change, observation in
-        guard let known = last else {
-          last = Reference(value)
-          if replay, observation.isLive { call(join(value, value), change, observation) }
-          return
-        }
-        if isSame(known.content, value) { return }
+        let known = last ?? Reference(value)
+        let isDropped = last == nil ? !replay : isSame(known.content, value)
+        last = known
+        if isDropped { return }
         let result = join(known.content, value)
         known.content = value
         if observation.isLive { call(result, change, observation) }
       }
-      return source.observe(ofSource, wrapped)
+      return source.observe(options, true, wrapped)  // Always with a replay, to know the value at registration.
     }
   }
 
@@ -78,7 +73,7 @@ extension ReadOnlyBindable {
   ///   - observe: observes the source for one observer.
   private func derive<Result: Sendable>(
     capturing read: @escaping (Value) -> Result,
-    observe: @escaping (_ options: ObservationOptions, _ call: Call<Result>) -> AnyObservation
+    observe: @escaping (_ options: ObservationOptions, _ replay: Bool, _ call: Call<Result>) -> AnyObservation
   ) -> ReadOnlyBindable<Result> {
     let capture = { [source] in
       let value = source.capture()
@@ -125,7 +120,7 @@ extension ReadOnlyBindable {
     }
     let source = Source(
       roots: roots, capture: capture,
-      observe: { options, call in Combination(options, roots, capture: capture, call).begin() })
+      observe: { Combination($0, roots, capture: capture, $2).begin(replay: $1) })
     return ReadOnlyBindable(source, derivedFrom: eachOnce(first.bindables + second.bindables))
   }
 

@@ -24,15 +24,13 @@ struct ObservationOptions {
   private unowned let ownerMemory: AnyObject?
   /// The owner's address, which is unique as long as its memory is allocated; `nil` without an owner.
   let owner: ObjectIdentifier?
-  var replay: Bool
   /// Whether `remove(observer:)` with the owner ends the observation.
   var isRemovable = false
   var role = ObservationRole.closure
 
-  init(owner: AnyObject?, replay: Bool) {
+  init(owner: AnyObject?) {
     ownerMemory = owner
     self.owner = owner.map(ObjectIdentifier.init)
-    self.replay = replay
   }
 
   /// Whether the owner's deinit has not begun; `true` without an owner. Reading a weak reference instead would retain

@@ -119,15 +119,15 @@ extension ReadOnlyBindable {
     owner: AnyObject?, isRemovable: Bool = true, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
     _ block: @escaping (Value) -> Void
   ) -> AnyObservation {
-    var options = ObservationOptions(owner: owner, replay: replay)
-    options.isRemovable = owner != nil && isRemovable
-    guard let target else { return source.observe(options, .block(block)) }
+    var options = ObservationOptions(owner: owner)
+    options.isRemovable = isRemovable
+    guard let target else { return source.observe(options, replay, .block(block)) }
     let pump = QueuePump<AnyObservation, Value>(target: target) { observation, value in
       if observation.isLive { block(value) }
     }
     options.role = .target(pump)
     if policy == .every {
-      return source.observe(options, .wrapped { value, _, observation in pump.send(value, for: observation) })
+      return source.observe(options, replay, .wrapped { value, _, observation in pump.send(value, for: observation) })
     }
     let newest = Reference<Value?>(nil)  // The value that waits. Guarded by the pump's lock.
     /// Replaces the value that waits, and returns it, so that the caller releases it without the lock.
@@ -137,7 +137,7 @@ extension ReadOnlyBindable {
       return former
     }
     return source.observe(
-      options,
+      options, replay,
       .wrapped { value, _, observation in
         if exchange(value) != nil { return }
         pump.send(for: observation) { observation in
@@ -155,9 +155,9 @@ extension ReadOnlyBindable {
     owner: AnyObject? = nil, replay: Bool, ended: (() -> Void)? = nil,
     block: @escaping (_ value: Value, _ change: Change) -> Void
   ) -> AnyObservation {
-    var options = ObservationOptions(owner: owner, replay: replay)
+    var options = ObservationOptions(owner: owner)
     if let ended { options.role = .link(ended: Reference(ended)) }
-    return source.observe(options, .wrapped { value, change, _ in block(value, change) })
+    return source.observe(options, replay, .wrapped { value, change, _ in block(value, change) })
   }
 }
 

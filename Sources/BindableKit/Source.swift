@@ -9,7 +9,7 @@ struct Source<Value: Sendable>: @unchecked Sendable {
   /// without a lock.
   let capture: () -> () -> Value
   /// Registers an observation.
-  let observe: (ObservationOptions, Call<Value>) -> AnyObservation
+  let observe: (ObservationOptions, _ replay: Bool, Call<Value>) -> AnyObservation
 }
 
 extension [AnyBindableStore] {
