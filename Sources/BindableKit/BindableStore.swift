@@ -10,6 +10,13 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   @exclusivity(unchecked) fileprivate final var sweepIn = 0
   /// The identity of the thread that runs the body of `modify`, or zero.
   fileprivate final let modifyingThread = Atomic<UInt>(0)
+  /// The number of a combination's roots that have not ended; of a Bindable, 1.
+  private final let sources: Atomic<Int>
+
+  fileprivate init(target: DeliveryTarget?, sources: Int) {
+    self.sources = Atomic(sources)
+    super.init(target: target)
+  }
 
   /// The Bindable's type, for messages. Overridden.
   fileprivate var name: String { "Bindable" }
@@ -46,16 +53,19 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 
   // MARK: Observers
 
-  /// Unregisters an observation.
-  final func remove(_ observation: AnyObservation) {
+  /// Unregisters an observation. Overridden.
+  func remove(_ observation: AnyObservation) {
     locked { audience.remove(observation) }
   }
 
-  /// Ends the observations that satisfy `condition`, and the combinations of which they are parts.
+  /// Ends the observations that satisfy `condition`, of this value and of combinations.
   final func endObservations(where condition: (AnyObservation) -> Bool) {
     var ended: [AnyObservation] = []
-    locked { audience.snapshot.forEachEntry(as: AnyObservation.self) { if condition($0) { ended.append($0) } } }
-    for observation in ended { (observation.combination ?? observation).end() }
+    locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) {
+      $0.combination?.endObservations(where: condition)
+      if condition($0) { ended.append($0) }
+    }
+    for observation in ended { observation.end() }
   }
 
   /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: before this method
@@ -78,8 +88,9 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   }
 
   /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
-  /// to be told. Called when the Bindable is deallocated: nobody registers any more.
+  /// to be told. Called when the Bindable is deallocated, or a combination's root has ended: nobody registers any more.
   final func end() {
+    guard sources.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     var isPending = !isIdle
     locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) { if $0.awaitsEnd { isPending = true } }
     if isPending { run(isHere: !hasTarget) { finish } } else { finish() }
@@ -97,29 +108,29 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 /// The storage of a ``Bindable``: the value, its observers, and the delivery of changes.
 ///
 /// Scheduled deliveries retain the store, not the Bindable, so they do not delay the Bindable's deallocation.
-final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
-  @exclusivity(unchecked) private(set) var current: Value  // Guarded by the lock.
+class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
+  @exclusivity(unchecked) private(set) final var current: Value  // Guarded by the lock.
 
-  init(_ value: Value, target: DeliveryTarget?) {
+  init(_ value: Value, target: DeliveryTarget?, sources: Int = 1) {
     current = value
-    super.init(target: target)
+    super.init(target: target, sources: sources)
   }
 
-  override var name: String { "Bindable<\(Value.self)>" }
+  override final var name: String { "Bindable<\(Value.self)>" }
 
   // MARK: The value
 
-  var value: Value { locked { current } }
+  final var value: Value { locked { current } }
 
   /// Called under the lock.
-  func capture() -> () -> Value { { [current] in current } }
+  final func capture() -> () -> Value { { [current] in current } }
 
   /// Sets the value. Returns `false` if the change arrives through a binding, and the value already has it or a newer
   /// one.
   ///
   /// - Parameter arriving: the stamp of a change that arrives through a binding, if it has one.
   @discardableResult
-  func set(_ newValue: Value, from arriving: Stamp = .none) -> Bool {
+  final func set(_ newValue: Value, from arriving: Stamp = .none) -> Bool {
     // In unspecialised generic code, each type built from `Value`, such as `Value?`, costs a metadata look-up, so this
     // method uses only `Value` itself.
     let isHere = isHere
@@ -132,7 +143,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     return change != nil
   }
 
-  func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  final func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     let isHere = isHere
     lock()
     modifyingThread.store(CurrentThread.identity, ordering: .relaxed)
@@ -145,7 +156,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   /// Unlocks, and delivers the change if there is one. Called under the lock.
   @inline(__always)
-  private func unlockAndDeliver(_ value: @autoclosure () -> Value, _ change: Change?, isHere: Bool) {
+  final func unlockAndDeliver(_ value: @autoclosure () -> Value, _ change: Change?, isHere: Bool) {
     guard let change, !audience.isEmpty else { return delivery.lock.unlock() }
     let value = value()
     let step = place(isHere: isHere) { append(value, change, for: self) }
@@ -156,20 +167,20 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
 
   // MARK: Delivery
 
-  override func deliver(_ turn: inout Turn, for owner: AnyObject) {
+  override final func deliver(_ turn: inout Turn, for owner: AnyObject) {
     // One snapshot suffices: an observer that registers later ignores these changes, by their numbers.
     let observers = locked { audience.snapshot }
     while let entry = turn.next() { notify(observers, entry.take(), entry.change) }
   }
 
-  private func notify(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
+  private final func notify(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
     observers.forEachEntry(as: Observation<Value>.self) { $0.offer(value, change) }
   }
 
   // MARK: Observations
 
   /// Registers an observation and, in the same step, schedules its replay ahead of all later values.
-  func observe(_ options: ObservationOptions, _ replay: Bool, _ call: Call<Value>) -> AnyObservation {
+  final func observe(_ options: ObservationOptions, _ replay: Bool, _ call: Call<Value>) -> AnyObservation {
     let observation = Observation(options, in: self, call)
     var isSweepDue = false
     run(isHere: isHere) {
@@ -185,7 +196,7 @@ final class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendabl
     return observation
   }
 
-  override func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
+  override final func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
     observe(options, false, .block { _ in call() })
   }
 }

@@ -1,84 +1,57 @@
 import DeliveryCore
-import Synchronization
 
-/// One observation of a combination. After any root has changed, delivers the newest combination. Deliveries do not
-/// overlap.
-final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
+/// Tells one observer of a combination that there may be a newer one: a store without a value, which is set after each
+/// change of a root.
+final class Combination: BindableStore<Void>, @unchecked Sendable {
   private let roots: [AnyBindableStore]
-  private let capture: () -> () -> Value
-  private let call: Call<Value>
-  /// Its items ask for the newest combination.
-  private let pump: QueuePump<Combination, Void>
-  /// The observations of the roots. Guarded by the pump's lock.
-  @exclusivity(unchecked) private var parts: [Part] = []
-  private let running: Atomic<Int>
-  /// Whether an item waits that asks for the newest combination.
-  private let isNewestPending = Atomic<Bool>(false)
+  /// The observations of the roots. Set by `begin` before the observer is registered, and emptied when it is removed.
+  @exclusivity(unchecked) private var parts: [AnyObservation] = []
+  /// Whether an item waits, so that the observer will take the newest combination. Guarded by the lock.
+  @exclusivity(unchecked) private var isNewestPending = true
   // Accessed only by the delivering thread, and by `begin` before any delivery.
-  /// The combination at registration, which is delivered before all others.
-  @exclusivity(unchecked) private var first: (() -> Value)?
   /// Each root's number of changes when the last combination was captured.
   @exclusivity(unchecked) private var numbers: [UInt64]
   @exclusivity(unchecked) private var stamp = Stamp.none
 
-  private struct Part {
-    weak let observation: AnyObservation?
-  }
-
-  init(
-    _ options: ObservationOptions, _ roots: [AnyBindableStore], capture: @escaping () -> () -> Value,
-    _ call: Call<Value>
-  ) {
+  init(of roots: [AnyBindableStore]) {
     self.roots = roots
-    self.capture = capture
-    self.call = call
-    pump = QueuePump(target: roots.lazy.compactMap(\.target).first) { combination, _ in
-      _ = combination.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
-      combination.deliverNewest()
-    }
-    running = Atomic(roots.count)
     numbers = Array(repeating: .max, count: roots.count)
-    super.init(options, in: nil)
+    super.init((), target: roots.lazy.compactMap(\.target).first, sources: roots.count)
   }
 
-  func begin(replay: Bool) -> AnyObservation {
-    let current = captureNewest()  // Later changes count, even if a root is not observed yet.
-    if replay { first = current }
-    var ofRoot = options
+  /// Begins to observe the roots, and calls `call` with each combination.
+  func begin<Value>(
+    _ options: ObservationOptions, _ replay: Bool, capture: @escaping () -> () -> Value, _ call: Call<Value>
+  ) -> AnyObservation {
+    // At registration. Later changes count, even if a root is not observed yet.
+    var first = captureNewest(capture)
+    if !replay { first = nil }
+    var ofRoot = ObservationOptions(owner: nil)
     ofRoot.role = .part(of: self)
-    let parts = roots.map { Part(observation: $0.observe(ofRoot, changes: rootChanged)) }
-    pump.delivery.lock.withLock { self.parts = parts }
-    if isRemoved { leaveStore() }  // By `remove(observer:)`, before all roots were observed.
-    pump.send((), for: self)
-    return self
-  }
-
-  override func leaveStore() {
-    for part in pump.delivery.lock.withLock({ parts }) { part.observation?.end() }
+    parts = roots.map { $0.observe(ofRoot, changes: rootChanged) }
+    let observation = observe(
+      options, replay,
+      .wrapped { [self] _, _, observation in
+        locked { isNewestPending = false }
+        guard let newest = first.take() ?? captureNewest(capture) else { return }
+        let value = newest()
+        if observation.isLive { call(value, Change(number: 0, stamp: stamp), observation) }
+      })
+    set(())
+    return observation
   }
 
   private func rootChanged() {
+    let isHere = isHere
+    lock()
     // An item that waits will take this change as well.
-    if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }
-    pump.send((), for: self)
-  }
-
-  private func deliverNewest() {
-    if let first {
-      self.first = nil
-      deliver(first)
-    }
-    if let newest = captureNewest() { deliver(newest) }
-  }
-
-  private func deliver(_ compute: () -> Value) {
-    guard isLive else { return }
-    let value = compute()
-    if isLive { call(value, Change(number: 0, stamp: stamp), self) }
+    let change = isNewestPending ? nil : audience.accept()
+    isNewestPending = true
+    unlockAndDeliver((), change, isHere: isHere)
   }
 
   /// Captures the newest combination and its stamp; returns `nil` if no root has changed since the last one.
-  private func captureNewest() -> (() -> Value)? {
+  private func captureNewest<Captured>(_ capture: () -> Captured) -> Captured? {
     roots.locked {
       // A result that has come back around a ring of bindings keeps its stamp, and so stops there. Otherwise the stamp
       // must be newer than the last one and than the roots', which may have accepted them from each other. A change
@@ -97,18 +70,9 @@ final class Combination<Value: Sendable>: AnyObservation, @unchecked Sendable {
     }
   }
 
-  override func pass(_ mark: AnyObject) {
-    if !isNewestPending.load(ordering: .acquiring), pump.isIdle { return super.pass(mark) }
-    pump.send(for: self) {
-      $0.deliverNewest()  // Another thread may be about to ask for it.
-      $0.passOn(mark)
-    }
-  }
-
-  private func passOn(_ mark: AnyObject) { super.pass(mark) }
-
-  override func rootEnded() {
-    guard running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
-    pump.send(for: self) { $0.didEnd() }
+  override func remove(_ observation: AnyObservation) {
+    super.remove(observation)
+    for part in parts { part.end() }
+    parts = []
   }
 }

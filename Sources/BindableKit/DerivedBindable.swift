@@ -120,7 +120,7 @@ extension ReadOnlyBindable {
     }
     let source = Source(
       roots: roots, capture: capture,
-      observe: { Combination($0, roots, capture: capture, $2).begin(replay: $1) })
+      observe: { Combination(of: roots).begin($0, $1, capture: capture, $2) })
     return ReadOnlyBindable(source, derivedFrom: eachOnce(first.bindables + second.bindables))
   }
 

@@ -47,22 +47,22 @@ enum ObservationRole {
   /// A closure on a target, to which the receiver sends the values.
   case target(Receiver)
   /// A combination; this observes one of its roots.
-  case part(of: AnyObservation)
+  case part(of: Combination)
   /// A closure that belongs to a link. The box's closure is called after the Bindable has been deallocated and all values
   /// have been delivered.
   case link(ended: Reference<() -> Void>)
 }
 
-/// The part of an ``Observation`` or ``Combination`` that does not depend on the value type.
+/// The part of an ``Observation`` that does not depend on the value type.
 package class AnyObservation: ObserverEntry, @unchecked Sendable {
   final let options: ObservationOptions
   /// The store, which retains the observation in turn, until either ends. A weak reference would make each retain of
   /// the store more expensive.
   private final let store: Atomic<Unmanaged<AnyBindableStore>?>
 
-  init(_ options: ObservationOptions, in store: AnyBindableStore?) {
+  init(_ options: ObservationOptions, in store: AnyBindableStore) {
     self.options = options
-    self.store = Atomic(store.map { .passRetained($0) })
+    self.store = Atomic(.passRetained(store))
     super.init()
   }
 
@@ -71,9 +71,8 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
     if markRemoved() { leaveStore() }
   }
 
-  /// Unregisters the observation, which is still called for values that wait on a queue of its own. A combination ends
-  /// its parts instead.
-  func leaveStore() {
+  /// Unregisters the observation, which is still called for values that wait on a queue of its own.
+  final func leaveStore() {
     store.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue().remove(self)
   }
 
@@ -81,13 +80,13 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
   final var isLive: Bool { !isRemoved && options.isOwnerAlive }
 
   /// Enqueues `mark` behind the values that wait for the observer outside the store.
-  func pass(_ mark: AnyObject) {
+  final func pass(_ mark: AnyObject) {
     if case .target(let receiver) = options.role { receiver.pass(mark, for: self) }
     combination?.pass(mark)
   }
 
   /// The combination of which this is a part.
-  final var combination: AnyObservation? {
+  final var combination: Combination? {
     if case .part(let combination) = options.role { combination } else { nil }
   }
 
@@ -96,13 +95,10 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
     if case .link = options.role { true } else { combination != nil }
   }
 
-  /// A root of a combination has been deallocated, and its values have been delivered. Overridden.
-  func rootEnded() {}
-
   /// The Bindable has been deallocated, and all values have been delivered.
   final func didEnd() {
     guard isLive else { return }
-    combination?.rootEnded()
+    combination?.end()
     if case .link(let ended) = options.role { ended.content() }
   }
 }
@@ -119,7 +115,7 @@ final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
   /// Delivers a change made after the registration, or ends the observation if its owner has been deallocated.
   func offer(_ value: Value, _ change: Change) {
     if isRemoved || registeredAt >= change.number { return }
-    guard options.isOwnerAlive else { return (combination ?? self).end() }
+    guard options.isOwnerAlive else { return end() }
     call(value, change, self)
   }
 
