@@ -62,7 +62,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   final func endObservations(where condition: (AnyObservation) -> Bool) {
     var ended: [AnyObservation] = []
     locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) {
-      $0.combination?.endObservations(where: condition)
+      ($0.options.receiver as? AnyBindableStore)?.endObservations(where: condition)
       if condition($0) { ended.append($0) }
     }
     for observation in ended { observation.end() }
@@ -83,23 +83,27 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Sends `mark` to each current observer, after all values set before this call.
   final func pass(_ mark: AnyObject) {
     let (observers, isPending) = locked { (audience.snapshot, !isIdle) }
-    let send = { observers.forEachEntry(as: AnyObservation.self) { $0.pass(mark) } }
+    let send = { observers.forEachEntry(as: AnyObservation.self) { $0.options.receiver?.pass(mark, for: $0) } }
     if isPending { run(isHere: !hasTarget) { send } } else { send() }
   }
+
+  override final func pass(_ mark: AnyObject, for owner: AnyObject) { pass(mark) }
 
   /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
   /// to be told. Called when the Bindable is deallocated, or a combination's root has ended: nobody registers any more.
   final func end() {
     guard sources.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
     var isPending = !isIdle
-    locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) { if $0.awaitsEnd { isPending = true } }
+    locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) {
+      if $0.options.ended?.content != nil { isPending = true }
+    }
     if isPending { run(isHere: !hasTarget) { finish } } else { finish() }
   }
 
   private final func finish() {
     // Read now: an earlier snapshot would retain observers that have been cancelled since.
     locked { audience.removeAll() }.forEachEntry(as: AnyObservation.self) {
-      $0.didEnd()
+      if $0.isLive { $0.options.ended?.content?() }
       $0.leaveStore()
     }
   }

@@ -27,7 +27,8 @@ final class Combination: BindableStore<Void>, @unchecked Sendable {
     var first = captureNewest(capture)
     if !replay { first = nil }
     var ofRoot = ObservationOptions(owner: nil)
-    ofRoot.role = .part(of: self)
+    ofRoot.receiver = self
+    ofRoot.ended = Reference(end)
     parts = roots.map { $0.observe(ofRoot, changes: rootChanged) }
     let observation = observe(
       options, replay,

@@ -24,9 +24,11 @@ struct ObservationOptions {
   private unowned let ownerMemory: AnyObject?
   /// The owner's address, which is unique as long as its memory is allocated; `nil` without an owner.
   let owner: ObjectIdentifier?
-  /// Whether `remove(observer:)` with the owner ends the observation.
-  var isRemovable = false
-  var role = ObservationRole.closure
+  /// The receiver to which the observation passes the values on, if any: a pump, or a combination.
+  var receiver: Receiver?
+  /// Of a link, which `remove(observer:)` does not end: the closure, if any, that is called after the Bindable has been
+  /// deallocated and all values have been delivered.
+  var ended: Reference<(() -> Void)?>?
 
   init(owner: AnyObject?) {
     ownerMemory = owner
@@ -39,18 +41,6 @@ struct ObservationOptions {
     guard let owner else { return true }
     return !swift_isDeallocating(UnsafeRawPointer(bitPattern: UInt(bitPattern: owner)))
   }
-}
-
-/// Who receives the values of an observation.
-enum ObservationRole {
-  case closure
-  /// A closure on a target, to which the receiver sends the values.
-  case target(Receiver)
-  /// A combination; this observes one of its roots.
-  case part(of: Combination)
-  /// A closure that belongs to a link. The box's closure is called after the Bindable has been deallocated and all values
-  /// have been delivered.
-  case link(ended: Reference<() -> Void>)
 }
 
 /// The part of an ``Observation`` that does not depend on the value type.
@@ -78,29 +68,6 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
 
   /// Whether a value may still be delivered.
   final var isLive: Bool { !isRemoved && options.isOwnerAlive }
-
-  /// Enqueues `mark` behind the values that wait for the observer outside the store.
-  final func pass(_ mark: AnyObject) {
-    if case .target(let receiver) = options.role { receiver.pass(mark, for: self) }
-    combination?.pass(mark)
-  }
-
-  /// The combination of which this is a part.
-  final var combination: Combination? {
-    if case .part(let combination) = options.role { combination } else { nil }
-  }
-
-  /// Whether the observation is told of the end.
-  final var awaitsEnd: Bool {
-    if case .link = options.role { true } else { combination != nil }
-  }
-
-  /// The Bindable has been deallocated, and all values have been delivered.
-  final func didEnd() {
-    guard isLive else { return }
-    combination?.end()
-    if case .link(let ended) = options.role { ended.content() }
-  }
 }
 
 /// One observation of a stored value.

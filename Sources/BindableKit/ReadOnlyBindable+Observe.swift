@@ -120,12 +120,12 @@ extension ReadOnlyBindable {
     _ block: @escaping (Value) -> Void
   ) -> AnyObservation {
     var options = ObservationOptions(owner: owner)
-    options.isRemovable = isRemovable
+    if !isRemovable { options.ended = Reference(nil) }
     guard let target else { return source.observe(options, replay, .block(block)) }
     let pump = QueuePump<AnyObservation, Value>(target: target) { observation, value in
       if observation.isLive { block(value) }
     }
-    options.role = .target(pump)
+    options.receiver = pump
     if policy == .every {
       return source.observe(options, replay, .wrapped { value, _, observation in pump.send(value, for: observation) })
     }
@@ -156,7 +156,7 @@ extension ReadOnlyBindable {
     block: @escaping (_ value: Value, _ change: Change) -> Void
   ) -> AnyObservation {
     var options = ObservationOptions(owner: owner)
-    if let ended { options.role = .link(ended: Reference(ended)) }
+    options.ended = Reference(ended)
     return source.observe(options, replay, .wrapped { value, change, _ in block(value, change) })
   }
 }

@@ -39,7 +39,7 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// returned. If it is called on any other thread, a closure call already in progress may still finish.
   public final func remove(observer: AnyObject) {
     let owner = ObjectIdentifier(observer)
-    for root in source.roots { root.endObservations { $0.options.isRemovable && $0.options.owner == owner } }
+    for root in source.roots { root.endObservations { $0.options.owner == owner && $0.options.ended == nil } }
   }
 
   /// The Bindables that a value derived from this one keeps alive.

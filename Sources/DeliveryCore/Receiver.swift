@@ -101,8 +101,8 @@ open class Receiver {
     }
   }
 
-  /// Retains `mark` until what waits on the target has been delivered.
-  package final func pass(_ mark: AnyObject, for owner: AnyObject) {
+  /// Retains `mark` until what waits on the target has been delivered. Overridden by a receiver that passes values on.
+  open func pass(_ mark: AnyObject, for owner: AnyObject) {
     if isIdle { return }
     if append(job: { withExtendedLifetime(mark) {} }, for: owner) { start(isHere: false, for: owner) }
   }
