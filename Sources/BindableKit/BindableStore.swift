@@ -10,13 +10,6 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   @exclusivity(unchecked) fileprivate final var sweepIn = 0
   /// The identity of the thread that runs the body of `modify`, or zero.
   fileprivate final let modifyingThread = Atomic<UInt>(0)
-  /// The number of a combination's roots that have not ended; of a Bindable, 1.
-  private final let sources: Atomic<Int>
-
-  fileprivate init(target: DeliveryTarget?, sources: Int) {
-    self.sources = Atomic(sources)
-    super.init(target: target)
-  }
 
   /// The Bindable's type, for messages. Overridden.
   fileprivate var name: String { "Bindable" }
@@ -90,9 +83,8 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   override final func pass(_ mark: AnyObject, for owner: AnyObject) { pass(mark) }
 
   /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
-  /// to be told. Called when the Bindable is deallocated, or a combination's root has ended: nobody registers any more.
-  final func end() {
-    guard sources.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 else { return }
+  /// to be told. Called when the Bindable is deallocated: nobody registers any more. Overridden.
+  func end() {
     var isPending = !isIdle
     locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) {
       if $0.options.ended?.content != nil { isPending = true }
@@ -115,9 +107,9 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var current: Value  // Guarded by the lock.
 
-  init(_ value: Value, target: DeliveryTarget?, sources: Int = 1) {
+  init(_ value: Value, target: DeliveryTarget?) {
     current = value
-    super.init(target: target, sources: sources)
+    super.init(target: target)
   }
 
   override final var name: String { "Bindable<\(Value.self)>" }
@@ -194,7 +186,8 @@ class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
       sweepIn = min(sweepIn - 1, audience.count - 8)
       if sweepIn <= 0 { (isSweepDue, sweepIn) = (audience.count > 1, audience.count) }
       guard replay else { return nil }
-      return { [current, stamp = audience.stamp] in observation.replay(current, stamp) }
+      let change = Change(number: audience.number &+ 1, stamp: audience.stamp)  // As if set after the registration.
+      return { [current] in observation.offer(current, change) }
     }
     if isSweepDue { endObservations { !$0.options.isOwnerAlive } }
     return observation

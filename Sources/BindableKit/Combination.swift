@@ -1,4 +1,5 @@
 import DeliveryCore
+import Synchronization
 
 /// Tells one observer of a combination that there may be a newer one: a store without a value, which is set after each
 /// change of a root.
@@ -6,6 +7,8 @@ final class Combination: BindableStore<Void>, @unchecked Sendable {
   private let roots: [AnyBindableStore]
   /// The observations of the roots. Set by `begin` before the observer is registered, and emptied when it is removed.
   @exclusivity(unchecked) private var parts: [AnyObservation] = []
+  /// The number of roots that have not ended.
+  private let running: Atomic<Int>
   /// Whether an item waits, so that the observer will take the newest combination. Guarded by the lock.
   @exclusivity(unchecked) private var isNewestPending = true
   // Accessed only by the delivering thread, and by `begin` before any delivery.
@@ -15,8 +18,9 @@ final class Combination: BindableStore<Void>, @unchecked Sendable {
 
   init(of roots: [AnyBindableStore]) {
     self.roots = roots
+    running = Atomic(roots.count)
     numbers = Array(repeating: .max, count: roots.count)
-    super.init((), target: roots.lazy.compactMap(\.target).first, sources: roots.count)
+    super.init((), target: roots.lazy.compactMap(\.target).first)
   }
 
   /// Begins to observe the roots, and calls `call` with each combination.
@@ -35,8 +39,7 @@ final class Combination: BindableStore<Void>, @unchecked Sendable {
       .wrapped { [self] _, _, observation in
         locked { isNewestPending = false }
         guard let newest = first.take() ?? captureNewest(capture) else { return }
-        let value = newest()
-        if observation.isLive { call(value, Change(number: 0, stamp: stamp), observation) }
+        call(newest(), Change(number: 0, stamp: stamp), observation)
       })
     set(())
     return observation
@@ -69,6 +72,11 @@ final class Combination: BindableStore<Void>, @unchecked Sendable {
       if !isOwn { stamp = newest.laterStep(ofCombination: true) }
       return hasChanged ? capture() : nil
     }
+  }
+
+  /// Called at the end of each root.
+  override func end() {
+    if running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { super.end() }
   }
 
   override func remove(_ observation: AnyObservation) {

@@ -12,10 +12,7 @@ extension ReadOnlyBindable {
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
     derive(capturing: transform) { [source] options, replay, call in
-      let wrapped = Call<Value>.wrapped { value, change, observation in
-        let result = transform(value)
-        if observation.isLive { call(result, change, observation) }
-      }
+      let wrapped = Call<Value>.wrapped { call(transform($0), $1, $2) }
       return source.observe(options, replay, wrapped)
     }
   }
@@ -60,7 +57,7 @@ extension ReadOnlyBindable {
         if isDropped { return }
         let result = join(known.content, value)
         known.content = value
-        if observation.isLive { call(result, change, observation) }
+        call(result, change, observation)
       }
       return source.observe(options, true, wrapped)  // Always with a replay, to know the value at registration.
     }
@@ -113,7 +110,8 @@ extension ReadOnlyBindable {
     _ transform: @escaping @Sendable (First, Second) -> Value
   ) -> ReadOnlyBindable {
     let (one, two) = (first.source, second.source)
-    let roots = eachOnce(one.roots + two.roots)
+    var seen: Set<ObjectIdentifier> = []
+    let roots = (one.roots + two.roots).filter { seen.insert(ObjectIdentifier($0)).inserted }
     let capture = {
       let (a, b) = (one.capture(), two.capture())
       return { transform(a(), b()) }
@@ -121,7 +119,7 @@ extension ReadOnlyBindable {
     let source = Source(
       roots: roots, capture: capture,
       observe: { Combination(of: roots).begin($0, $1, capture: capture, $2) })
-    return ReadOnlyBindable(source, derivedFrom: eachOnce(first.bindables + second.bindables))
+    return ReadOnlyBindable(source, derivedFrom: first.bindables + second.bindables)
   }
 
   /// Derives a value from three others. See ``combine(_:_:_:)``.
@@ -140,11 +138,6 @@ extension ReadOnlyBindable {
   ) -> ReadOnlyBindable {
     let three = ReadOnlyBindable<(First, Second, Third)>.combine(first, second, third) { ($0, $1, $2) }
     return combine(three, fourth) { transform($0.0, $0.1, $0.2, $1) }
-  }
-
-  private static func eachOnce<Object: AnyObject>(_ objects: [Object]) -> [Object] {
-    var seen: Set<ObjectIdentifier> = []
-    return objects.filter { seen.insert(ObjectIdentifier($0)).inserted }
   }
 }
 

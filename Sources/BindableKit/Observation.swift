@@ -6,11 +6,13 @@ import Synchronization
 enum Call<Value> {
   /// The observer's closure.
   case block((Value) -> Void)
-  /// Passes the value on: to a queue, a derived value's observer or a binding. If a transform runs first, it then checks
-  /// that the observation is still live.
+  /// Passes the value on: to a queue, a derived value's observer or a binding.
   case wrapped((_ value: Value, _ change: Change, _ observation: AnyObservation) -> Void)
 
+  /// Handles a value, unless the observation has ended. Ends it if its owner has been deallocated.
   func callAsFunction(_ value: Value, _ change: Change, _ observation: AnyObservation) {
+    if observation.isRemoved { return }
+    guard observation.options.isOwnerAlive else { return observation.end() }
     switch self {
     case .block(let call): call(value)
     case .wrapped(let call): call(value, change, observation)
@@ -79,15 +81,8 @@ final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
     super.init(options, in: store)
   }
 
-  /// Delivers a change made after the registration, or ends the observation if its owner has been deallocated.
+  /// Delivers a change made after the registration.
   func offer(_ value: Value, _ change: Change) {
-    if isRemoved || registeredAt >= change.number { return }
-    guard options.isOwnerAlive else { return end() }
-    call(value, change, self)
-  }
-
-  /// Delivers the value that was current at registration.
-  func replay(_ value: Value, _ stamp: Stamp) {
-    if isLive { call(value, Change(number: registeredAt, stamp: stamp), self) }
+    if registeredAt < change.number { call(value, change, self) }
   }
 }

@@ -130,18 +130,15 @@ extension ReadOnlyBindable {
       return source.observe(options, replay, .wrapped { value, _, observation in pump.send(value, for: observation) })
     }
     let newest = Reference<Value?>(nil)  // The value that waits. Guarded by the pump's lock.
-    /// Replaces the value that waits, and returns it, so that the caller releases it without the lock.
-    func exchange(_ newer: Value?) -> Value? {
-      var former = newer
-      pump.delivery.lock.withLock { swap(&newest.content, &former) }
-      return former
-    }
     return source.observe(
       options, replay,
       .wrapped { value, _, observation in
-        if exchange(value) != nil { return }
+        var former: Value? = value  // Released after unlocking.
+        pump.delivery.lock.withLock { swap(&newest.content, &former) }
+        if former != nil { return }
         pump.send(for: observation) { observation in
-          if let value = exchange(nil), observation.isLive { block(value) }
+          let value = pump.delivery.lock.withLock { newest.content.take() }
+          if let value, observation.isLive { block(value) }
         }
       })
   }
