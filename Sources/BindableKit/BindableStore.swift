@@ -64,12 +64,10 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: before this method
   /// returns if the caller is here and nothing is being delivered, otherwise where values are delivered.
   final func run(isHere: Bool, _ prepare: () -> (() -> Void)?) {
-    var job: (() -> Void)?
-    let step = locked {
-      job = prepare()
-      guard let job else { return Step.none }
-      return place(isHere: isHere) { append(job: job, for: self) }
-    }
+    lock()
+    let job = prepare()
+    let step = if let job { place(isHere: isHere) { append(job: job, for: self) } } else { Step.none }
+    delivery.lock.unlock()
     perform(step, isHere: isHere, for: self) { job?() }
   }
 
@@ -95,7 +93,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   private final func finish() {
     // Read now: an earlier snapshot would retain observers that have been cancelled since.
     locked { audience.removeAll() }.forEachEntry(as: AnyObservation.self) {
-      if $0.isLive { $0.options.ended?.content?() }
+      if !$0.isRemoved { $0.options.ended?.content?() }
       $0.leaveStore()
     }
   }
@@ -134,7 +132,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
     lock()
     let change = audience.accept(arriving)
     if change != nil { swap(&current, &replaced) }
-    unlockAndDeliver(newValue, change, isHere: isHere)
+    unlockAndDeliver(change, isHere: isHere)
     withExtendedLifetime(replaced) {}
     return change != nil
   }
@@ -145,16 +143,16 @@ class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
     modifyingThread.store(CurrentThread.identity, ordering: .relaxed)
     defer {
       modifyingThread.store(0, ordering: .relaxed)
-      unlockAndDeliver(current, audience.accept(), isHere: isHere)
+      unlockAndDeliver(audience.accept(), isHere: isHere)
     }
     return try body(&current)
   }
 
   /// Unlocks, and delivers the change if there is one. Called under the lock.
   @inline(__always)
-  final func unlockAndDeliver(_ value: @autoclosure () -> Value, _ change: Change?, isHere: Bool) {
+  final func unlockAndDeliver(_ change: Change?, isHere: Bool) {
     guard let change, !audience.isEmpty else { return delivery.lock.unlock() }
-    let value = value()
+    let value = current
     let step = place(isHere: isHere) { append(value, change, for: self) }
     let observers = if case .deliver = step { audience.snapshot } else { Audience.Snapshot() }
     delivery.lock.unlock()

@@ -30,9 +30,7 @@ final class Combination: BindableStore<Void>, @unchecked Sendable {
     // At registration. Later changes count, even if a root is not observed yet.
     var first = captureNewest(capture)
     if !replay { first = nil }
-    var ofRoot = ObservationOptions(owner: nil)
-    ofRoot.receiver = self
-    ofRoot.ended = Reference(end)
+    let ofRoot = ObservationOptions(receiver: self, ended: Reference(end))
     parts = roots.map { $0.observe(ofRoot, changes: rootChanged) }
     let observation = observe(
       options, replay,
@@ -41,7 +39,7 @@ final class Combination: BindableStore<Void>, @unchecked Sendable {
         guard let newest = first.take() ?? captureNewest(capture) else { return }
         call(newest(), Change(number: 0, stamp: stamp), observation)
       })
-    set(())
+    set(())  // Asks for the changes since the capture.
     return observation
   }
 
@@ -51,7 +49,7 @@ final class Combination: BindableStore<Void>, @unchecked Sendable {
     // An item that waits will take this change as well.
     let change = isNewestPending ? nil : audience.accept()
     isNewestPending = true
-    unlockAndDeliver((), change, isHere: isHere)
+    unlockAndDeliver(change, isHere: isHere)
   }
 
   /// Captures the newest combination and its stamp; returns `nil` if no root has changed since the last one.

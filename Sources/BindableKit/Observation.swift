@@ -27,14 +27,16 @@ struct ObservationOptions {
   /// The owner's address, which is unique as long as its memory is allocated; `nil` without an owner.
   let owner: ObjectIdentifier?
   /// The receiver to which the observation passes the values on, if any: a pump, or a combination.
-  var receiver: Receiver?
+  let receiver: Receiver?
   /// Of a link, which `remove(observer:)` does not end: the closure, if any, that is called after the Bindable has been
   /// deallocated and all values have been delivered.
-  var ended: Reference<(() -> Void)?>?
+  let ended: Reference<(() -> Void)?>?
 
-  init(owner: AnyObject?) {
+  init(owner: AnyObject? = nil, receiver: Receiver? = nil, ended: Reference<(() -> Void)?>? = nil) {
     ownerMemory = owner
     self.owner = owner.map(ObjectIdentifier.init)
+    self.receiver = receiver
+    self.ended = ended
   }
 
   /// Whether the owner's deinit has not begun; `true` without an owner. Reading a weak reference instead would retain
@@ -67,9 +69,6 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
   final func leaveStore() {
     store.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue().remove(self)
   }
-
-  /// Whether a value may still be delivered.
-  final var isLive: Bool { !isRemoved && options.isOwnerAlive }
 }
 
 /// One observation of a stored value.

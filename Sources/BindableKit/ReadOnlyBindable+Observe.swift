@@ -119,13 +119,10 @@ extension ReadOnlyBindable {
     owner: AnyObject?, isRemovable: Bool = true, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
     _ block: @escaping (Value) -> Void
   ) -> AnyObservation {
-    var options = ObservationOptions(owner: owner)
-    if !isRemovable { options.ended = Reference(nil) }
-    guard let target else { return source.observe(options, replay, .block(block)) }
-    let pump = QueuePump<AnyObservation, Value>(target: target) { observation, value in
-      if observation.isLive { block(value) }
-    }
-    options.receiver = pump
+    let call = Call.block(block)
+    let pump = target.map { target in QueuePump<AnyObservation, Value>(target: target) { call($1, .none, $0) } }
+    let options = ObservationOptions(owner: owner, receiver: pump, ended: isRemovable ? nil : Reference(nil))
+    guard let pump else { return source.observe(options, replay, call) }
     if policy == .every {
       return source.observe(options, replay, .wrapped { value, _, observation in pump.send(value, for: observation) })
     }
@@ -138,7 +135,7 @@ extension ReadOnlyBindable {
         if former != nil { return }
         pump.send(for: observation) { observation in
           let value = pump.delivery.lock.withLock { newest.content.take() }
-          if let value, observation.isLive { block(value) }
+          if let value { call(value, .none, observation) }
         }
       })
   }
@@ -152,8 +149,7 @@ extension ReadOnlyBindable {
     owner: AnyObject? = nil, replay: Bool, ended: (() -> Void)? = nil,
     block: @escaping (_ value: Value, _ change: Change) -> Void
   ) -> AnyObservation {
-    var options = ObservationOptions(owner: owner)
-    options.ended = Reference(ended)
+    let options = ObservationOptions(owner: owner, ended: Reference(ended))
     return source.observe(options, replay, .wrapped { value, change, _ in block(value, change) })
   }
 }
