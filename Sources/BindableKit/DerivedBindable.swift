@@ -11,10 +11,7 @@ extension ReadOnlyBindable {
   ///
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
-    derive(capturing: transform) { [source] options, replay, call in
-      let wrapped = Call<Value>.wrapped { call(transform($0), $1, $2) }
-      return source.observe(options, replay, wrapped)
-    }
+    derive(reading: transform) { call, _ in .wrapped { call(transform($0), $1, $2) } }
   }
 
   /// Derives a value that does not notify its observers of a value that is the same as the one before.
@@ -48,9 +45,9 @@ extension ReadOnlyBindable {
     dropping isSame: @escaping (_ last: Value, _ value: Value) -> Bool,
     _ join: @escaping (_ last: Value, _ value: Value) -> Result
   ) -> ReadOnlyBindable<Result> {
-    derive(capturing: { join($0, $0) }) { [source] options, replay, call in
+    derive(reading: { join($0, $0) }, alwaysReplays: true) { call, replay in
       var last: Reference<Value>?
-      let wrapped = Call<Value>.wrapped { value, change, observation in
+      return .wrapped { value, change, observation in
         let known = last ?? Reference(value)
         let isDropped = last == nil ? !replay : isSame(known.content, value)
         last = known
@@ -59,7 +56,6 @@ extension ReadOnlyBindable {
         known.content = value
         call(result, change, observation)
       }
-      return source.observe(options, true, wrapped)  // Always with a replay, to know the value at registration.
     }
   }
 
@@ -67,16 +63,19 @@ extension ReadOnlyBindable {
   ///
   /// - Parameters:
   ///   - read: computes the derived value, for readers.
-  ///   - observe: observes the source for one observer.
+  ///   - alwaysReplays: whether each observation needs the value at registration, even if its observer does not.
+  ///   - wrap: wraps the call of an observer that receives a replay or does not, for an observation of the source.
   private func derive<Result: Sendable>(
-    capturing read: @escaping (Value) -> Result,
-    observe: @escaping (_ options: ObservationOptions, _ replay: Bool, _ call: Call<Result>) -> AnyObservation
+    reading read: @escaping (Value) -> Result, alwaysReplays: Bool = false,
+    _ wrap: @escaping (_ call: Call<Result>, _ replay: Bool) -> Call<Value>
   ) -> ReadOnlyBindable<Result> {
     let capture = { [source] in
       let value = source.capture()
       return { read(value()) }
     }
-    let derived = Source<Result>(roots: source.roots, capture: capture, observe: observe)
+    let derived = Source<Result>(roots: source.roots, capture: capture) { [source] options, replay, call in
+      source.observe(options, replay || alwaysReplays, wrap(call, replay))
+    }
     return ReadOnlyBindable<Result>(derived, derivedFrom: bindables)
   }
 }
