@@ -131,8 +131,8 @@ let breaks = [
   Break(
     what: "an observer is called without checking whether it was removed",
     file: "BindableKit/Observation.swift",
-    code: "    if isRemoved || registeredAt >= change.number { return }\n",
-    replacement: "    if (!BROKEN && isRemoved) || registeredAt >= change.number { return }\n",
+    code: "    if observation.isRemoved { return }\n",
+    replacement: "    if !BROKEN, observation.isRemoved { return }\n",
     scenario: "an observer removes the next one"),
   Break(
     what: "a registration does not record which changes came before it",
@@ -161,44 +161,27 @@ let breaks = [
   Break(
     what: "a combination is not computed again if it changed while it was being observed",
     file: "BindableKit/Combination.swift",
-    code: """
-          pump.send((), for: self)
-          return self
-      """,
-    replacement: """
-          if BROKEN {
-            pump.send(for: self) {
-              guard let first = $0.first else { return }
-              $0.first = nil
-              $0.deliver(first)
-            }
-          } else {
-            pump.send((), for: self)
-          }
-          return self
-      """,
+    code: "    set(())  // Asks for the changes since the capture.\n",
+    replacement: "    if BROKEN { locked { isNewestPending = false } } else { set(()) }\n",
     scenario: "a combination is observed while both sources change"),
   Break(
     what: "a change is dropped if the combination is busy",
     file: "BindableKit/Combination.swift",
-    code: "    if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }\n",
-    replacement: """
-          if BROKEN, !pump.isIdle { return }
-          if isNewestPending.exchange(true, ordering: .acquiringAndReleasing) { return }
-
-      """,
+    code: "    let change = isNewestPending ? nil : audience.accept()\n",
+    replacement: "    let change = isNewestPending || (BROKEN && !isIdle) ? nil : audience.accept()\n",
     scenario: "a source of a combination is released"),
   Break(
     what: "a combination takes further changes only after it has read the values",
     file: "BindableKit/Combination.swift",
     code: """
-            _ = combination.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
-            combination.deliverNewest()
+            locked { isNewestPending = false }
+            guard let newest = first.take() ?? captureNewest(capture) else { return }
       """,
     replacement: """
-            if BROKEN { combination.deliverNewest() }
-            _ = combination.isNewestPending.exchange(false, ordering: .acquiringAndReleasing)
-            if !BROKEN { combination.deliverNewest() }
+            if !BROKEN { locked { isNewestPending = false } }
+            let captured = first.take() ?? captureNewest(capture)
+            if BROKEN { locked { isNewestPending = false } }
+            guard let newest = captured else { return }
       """,
     scenario: "a combination is observed while both sources change"),
   Break(
@@ -391,11 +374,11 @@ let breaks = [
     what: "a change is offered without checking that the owner is alive",
     file: "BindableKit/Observation.swift",
     code: """
-          guard options.isOwnerAlive else { return (combination ?? self).end() }
+          guard observation.options.isOwnerAlive else { return observation.end() }
 
       """,
     replacement: """
-          guard BROKEN || options.isOwnerAlive else { return (combination ?? self).end() }
+          guard BROKEN || observation.options.isOwnerAlive else { return observation.end() }
 
       """,
     scenario: "the owner is deallocated while values are set"),
