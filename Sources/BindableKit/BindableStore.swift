@@ -105,6 +105,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var current: Value  // Guarded by the lock.
 
+  @inline(__always)  // Otherwise the class's metadata is looked up twice.
   init(_ value: Value, target: DeliveryTarget?) {
     current = value
     super.init(target: target)

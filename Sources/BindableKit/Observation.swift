@@ -10,6 +10,7 @@ enum Call<Value> {
   case wrapped((_ value: Value, _ change: Change, _ observation: AnyObservation) -> Void)
 
   /// Handles a value, unless the observation has ended. Ends it if its owner has been deallocated.
+  @inline(__always)
   func callAsFunction(_ value: Value, _ change: Change, _ observation: AnyObservation) {
     if observation.isRemoved { return }
     guard observation.options.isOwnerAlive else { return observation.end() }

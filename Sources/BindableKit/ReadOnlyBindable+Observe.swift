@@ -119,10 +119,13 @@ extension ReadOnlyBindable {
     owner: AnyObject?, isRemovable: Bool = true, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
     _ block: @escaping (Value) -> Void
   ) -> AnyObservation {
+    let ended = isRemovable ? nil : Reference<(() -> Void)?>(nil)
+    guard let target else {
+      return source.observe(ObservationOptions(owner: owner, ended: ended), replay, .block(block))
+    }
     let call = Call.block(block)
-    let pump = target.map { target in QueuePump<AnyObservation, Value>(target: target) { call($1, .none, $0) } }
-    let options = ObservationOptions(owner: owner, receiver: pump, ended: isRemovable ? nil : Reference(nil))
-    guard let pump else { return source.observe(options, replay, call) }
+    let pump = QueuePump<AnyObservation, Value>(target: target) { call($1, .none, $0) }
+    let options = ObservationOptions(owner: owner, receiver: pump, ended: ended)
     if policy == .every {
       return source.observe(options, replay, .wrapped { value, _, observation in pump.send(value, for: observation) })
     }
