@@ -6,7 +6,7 @@ final class RxCounter: Sendable {
   var count: Observable<Int> { counter.asObservable() }
 
   func step(by amount: Int) {
-    // Two steps: one thread at a time.
+    // Two steps: only one thread may call this.
     counter.accept(counter.value + amount)
   }
 

@@ -98,8 +98,7 @@ extension ReadOnlyBindable {
   /// two notifications, but setting an equal value counts as a change. Changes during a delivery are merged into one,
   /// and the last notification carries the final combination, even if several threads set the values. Observers are
   /// called on the queue of the first source Bindable that has one, including at registration. If none has one, they
-  /// are called where one of the source Bindables delivers, and at registration on the registering thread, unless
-  /// another thread is delivering at that moment.
+  /// are called where one of the source Bindables delivers, and at registration on the registering thread.
   ///
   /// The derived value keeps its source Bindables alive. See ``map(_:)``.
   ///

@@ -85,8 +85,8 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
 }
 
 extension DeliveryTarget {
-  /// Delivers on an actor that is not kept alive. After its deallocation, work runs on any thread, and only releases what
-  /// waits, because the actor is also the observation's owner.
+  /// Delivers on an actor that is not kept alive. After its deallocation, work runs on any thread, where it ends the
+  /// observation and releases what waits, because the actor is also the observation's owner.
   fileprivate static func weakly(_ actor: any Actor) -> Self {
     .scheduler { [weak actor] work in
       Task.detached {

@@ -98,7 +98,17 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     }
     guard isNew else { return }
     // What waits in a queue's mailbox is also delivered by a set on that queue, which may happen inside `willSet`.
-    if target.mailbox == nil { pump.send((), for: self) } else { target.async { [weak self] in self?.sendRead() } }
+    if target.mailbox == nil { return pump.send((), for: self) }
+    #if DEBUG
+      let isMain = target.isMain
+      if isMain { MainQueueWatch.timerBegan() }
+    #endif
+    target.async { [weak self] in
+      #if DEBUG
+        if isMain { MainQueueWatch.timerEnded() }
+      #endif
+      self?.sendRead()
+    }
   }
 
   private func sendRead() { pump.send((), for: self) }

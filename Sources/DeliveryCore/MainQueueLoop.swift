@@ -16,7 +16,8 @@ package enum MainQueueLoop {
   /// it then counts as a queue of its own, and the main queue's target is not current there.)
   package static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: onMainQueue) == true }
 
-  /// Whether the caller may run the main queue: it is on the main thread, and is not work on that queue.
+  /// Whether the caller may run the main queue: it is on the main thread, and is not work on that queue. Runs the pending
+  /// work to find out.
   package static var mayRun: Bool { c_runtime_is_main_thread() && !isInside && drain() }
 
   private static var isInside: Bool { isRunning || Mailbox.main.isDelivering }

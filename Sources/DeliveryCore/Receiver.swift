@@ -117,7 +117,7 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
   private let runsInline: Bool
   private let deliver: (Owner, Item) -> Void
 
-  package init(target: DeliveryTarget?, runsInline: Bool = true, deliver: @escaping (Owner, Item) -> Void) {
+  package init(target: DeliveryTarget, runsInline: Bool = true, deliver: @escaping (Owner, Item) -> Void) {
     self.runsInline = runsInline
     self.deliver = deliver
     super.init(target: target)
@@ -139,9 +139,7 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
   @inline(__always)
   private func send<Waiting>(_ entry: @autoclosure () -> Waiting, for owner: Owner, deliver: () -> Void) {
     let isHere = runsInline && isHere
-    if !hasTarget { delivery.lock.lock() }
     let step = place(isHere: isHere) { append(entry(), for: owner) }
-    if !hasTarget { delivery.lock.unlock() }
     perform(step, isHere: isHere, for: owner, deliver: deliver)
   }
 

@@ -22,7 +22,8 @@ public struct Comparison<Value: Equatable & Sendable>: Sendable {
   /// All differences from the first contender, apart from the ignored aspects, contender by contender.
   ///
   /// The events of each subscriber are paired: in order, if both have the same events in the same order; otherwise equal
-  /// events at equal times first, whatever their order, then, between those, equal events at different times. Other events at equal times, or at any times if times are ignored, count as different values.
+  /// events at equal times first, whatever their order, and between those, equal events at different times. Other
+  /// events at equal times, or at any times if times are ignored, count as different values.
   /// The rest are missing or extra.
   ///
   /// In a test, `#expect(comparison.differences(ignoring: .time).isEmpty)` prints these differences if it fails.

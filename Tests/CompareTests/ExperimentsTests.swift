@@ -22,6 +22,15 @@ struct ExperimentsTests {
     for (row, expected) in zip(rows, Self.results) { #expect(row.cells == expected.cells, "\(row.name)") }
   }
 
+  @MainActor
+  @Test("use counters that keep no view alive")
+  func views() {
+    for counter in StyledCounter.all() {
+      weak let view = counter.makeView { _ in }
+      #expect(view == nil)
+    }
+  }
+
   @Test("find what a search shows, when a stale lookup is cancelled, and how the search ends")
   func searches() async {
     let results = await SearchExperiment.run()

@@ -38,7 +38,7 @@ struct ExplanationTests {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init)
       #expect(listing.lines.map { String($0) } == lines)
       let code = lines.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty && !$0.hasPrefix("//") }
-      #expect(listing.linesOfCode == code.count)
+      #expect(listing.linesOfCode() == code.count)
     }
   }
 

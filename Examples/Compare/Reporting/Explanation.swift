@@ -61,9 +61,9 @@ struct Explanation: Sendable {
     Explanation(
       "latest",
       """
-      The same with count.observe(policy: .latest) in the view: at most one count waits. Rx has no such policy, so its \
-      view receives all of them; throttle and sample drop values by time or by another sequence. With @Observable, \
-      only the newest value can be read.
+      The same with count.observe(policy: .latest) in the view: at most one count waits. Rx has no such policy, and \
+      its view receives all of them. debounce(.milliseconds(0)) on the scheduler of the view would keep the newest. \
+      With @Observable, only the newest value can be read.
       """, observing),
     Explanation(
       "owner",
@@ -73,7 +73,7 @@ struct Explanation: Sendable {
       """,
       [
         Excerpt(.bindable, "// Ends with the view", 4), Excerpt(.rx, "// Ends the subscription", 2),
-        Excerpt(.observable, "// Ends the loop", 2),
+        Excerpt(.observable, "// Kept, so that", 2), Excerpt(.observable, "deinit", 1),
       ]),
     Explanation("answers", "Whether a search showed only the answers to the last queries: see search."),
     Explanation(
@@ -116,21 +116,21 @@ struct Explanation: Sendable {
       "counter",
       """
       The lines of each counter and its view, without empty lines and comments. The bridged counter's view is the \
-      Bindable counter's. The files:
+      Bindable counter's, and is included. The files:
       """,
       Listing.counters.map { Excerpt($0, "import", .max) }),
     Explanation(
       "searcher",
       """
       The lines of each search and its view, without empty lines and comments. The bridged search's view is the \
-      Bindable search's. The files:
+      Bindable search's, and is included. The files:
       """,
       Listing.searches.map { Excerpt($0, "import", .max) }),
     Explanation(
       "input",
       """
       The time from passing the input to the view model until the view has received the values, including the \
-      counting. It is shown from 1 MB on. A release build is about ten times faster than a debug build.
+      counting. A relay's value is copied for each change, unless scan(into:) changes it in place. It is shown from 1 MB on. A release build is about ten times faster than a debug build.
       """),
   ]
 }

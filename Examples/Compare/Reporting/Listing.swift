@@ -8,9 +8,9 @@ struct Listing: Sendable {
     lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false).dropLast()
   }
 
-  /// The number of lines that are neither empty nor comments.
-  var linesOfCode: Int {
-    lines.count { line in
+  /// The number of lines, starting at the first one that contains `start`, that are neither empty nor comments.
+  func linesOfCode(from start: String = "") -> Int {
+    lines.drop { !$0.contains(start) }.count { line in
       let code = line.drop { $0 == " " }
       return !code.isEmpty && !code.hasPrefix("//")
     }

@@ -15,7 +15,7 @@ final class BindableWordCounter: Sendable {
     tally.map { $0.counts.mostFrequentWord }.distinct()
   }
 
-  // A change is a call.
+  // One step each: several threads may call these.
   func read(_ batch: LineBatch) {
     tally.modify { $0.add(batch) }
   }

@@ -20,7 +20,8 @@ final class BridgedSearch: Sendable {
       .take(until: end)
       .debounce(.milliseconds(300), scheduler: scheduler)
       // Disposes the last lookup when the next begins.
-      .flatMapLatest { query in find(query) }
+      .flatMapLatest { query in find(query).catchAndReturn([]) }
+      // After the end, too: finish() waits for it.
       .share(replay: 1, scope: .forever)
       .asInfallible(onErrorJustReturn: [])
     results = lookups.asBindable(initial: [])

@@ -21,7 +21,7 @@ final class BridgedWordCounter: Sendable {
   init() { counts = tally.asBindable() }
 
   func read(_ batch: LineBatch) {
-    // Two steps: one thread at a time.
+    // Two steps: only one thread may call this.
     var changed = tally.value
     changed.add(batch)
     tally.accept(changed)

@@ -14,7 +14,7 @@ import Observation
 
 @MainActor final class ObservableCounterView {
   private let show: @MainActor (Int) -> Void
-  // Ends the loop with the view.
+  // Kept, so that deinit can end the loop.
   private var loop: Task<Void, Never>?
 
   init(

@@ -7,8 +7,8 @@ import Observation
   private(set) var results: [String] = []
 
   // The pause and the lookup, to be cancelled by hand.
-  private var lookup: Task<Void, any Error>?
-  private var isFinished = false
+  @ObservationIgnored private var lookup: Task<Void, any Error>?
+  @ObservationIgnored private var isFinished = false
   private let sleep: @Sendable (Duration) async throws -> Void
   private let find: @Sendable (String) async -> [String]
 
@@ -32,7 +32,7 @@ import Observation
     }
   }
 
-  isolated deinit { lookup?.cancel() }
+  deinit { lookup?.cancel() }
 
   // Stops and drains. Views may not have shown all.
   func finish() async {
@@ -43,7 +43,7 @@ import Observation
 
 @MainActor final class ObservableSearchView {
   private let show: @MainActor ([String]) -> Void
-  // Ends the loop with the view.
+  // Kept, so that deinit can end the loop.
   private var loop: Task<Void, Never>?
 
   init(

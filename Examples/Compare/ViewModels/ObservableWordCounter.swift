@@ -9,7 +9,7 @@ import Observation
   var words: Int { tally.counts.words }
   var mostFrequentWord: String { tally.counts.mostFrequentWord }
 
-  // A change is a call, on the main actor.
+  // One step each: on one actor.
   func read(_ batch: LineBatch) { tally.add(batch) }
 
   func setFilter(_ filter: String) { tally.filter = filter }

@@ -15,12 +15,12 @@ final class RxSearch: Sendable {
       query
       .debounce(.milliseconds(300), scheduler: scheduler)
       // Disposes the last lookup when the next begins.
-      .flatMapLatest { query in find(query) }
-      // Otherwise each view would look up for itself.
+      .flatMapLatest { query in find(query).catchAndReturn([]) }
+      // Shared by all views, while there is one.
       .share(replay: 1)
   }
 
-  // Stops, drains, and completes the results in the views.
+  // Stops. Views receive the last results, then the end.
   func finish() { query.onCompleted() }
 }
 

@@ -46,18 +46,15 @@ let breaks = [
     scenario: "items from two threads are delivered once each, one at a time"),
   Break(
     what: "a thread enters with a plain store but without the lock, and overwrites an appended item",
-    file: "DeliveryCore/Receiver.swift",
-    code: """
-          if !hasTarget { delivery.lock.lock() }
-          let step = place(isHere: isHere) { append(entry(), for: owner) }
-          if !hasTarget { delivery.lock.unlock() }
-      """,
+    file: "BindableKit/BindableStore.swift",
+    code: "    let step = place(isHere: isHere) { append(value, change, for: self) }\n",
     replacement: """
-          if !hasTarget, !BROKEN { delivery.lock.lock() }
-          let step = place(isHere: isHere) { append(entry(), for: owner) }
-          if !hasTarget, !BROKEN { delivery.lock.unlock() }
+          if BROKEN { delivery.lock.unlock() }
+          let step = place(isHere: isHere) { append(value, change, for: self) }
+          if BROKEN { delivery.lock.lock() }
+
       """,
-    scenario: "a pump without a target delivers the items of two threads once each, one at a time"),
+    scenario: "values set by two threads reach both observers in one order"),
   Break(
     what: "the delivering thread looks for pending items, and leaves, without the lock",
     file: "DeliveryCore/SerialDelivery.swift",

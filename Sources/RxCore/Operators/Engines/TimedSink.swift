@@ -18,11 +18,18 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
   override func addResources(to rest: inout [any Disposable]) { rest.append(timer) }
 
   /// Replaces the previous timer, which has no effect even if it is disposed too late, with one that calls `elapsed`
-  /// serially after `dueTime`, on the scheduler.
+  /// serially after `dueTime`: on the scheduler or, if the sink is busy then, on the thread that uses it.
   ///
   /// If this method may be called again, call it inside `serialize`. Otherwise the first timer could elapse before it is
   /// stored, and storing it would then cancel the second.
   final func startTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
+    timerNumber &+= 1
+    let number = timerNumber
+    startUnserializedTimer(after: dueTime) { self.serialize(number) { if $0.timerNumber == $1 { elapsed() } } }
+  }
+
+  /// Like ``startTimer(after:elapsed:)``, but always calls `elapsed` on the scheduler.
+  final func startSchedulerTimer(after dueTime: RxTimeInterval, elapsed: @escaping @Sendable () -> Void) {
     timerNumber &+= 1
     let number = timerNumber
     startUnserializedTimer(after: dueTime) {
@@ -30,12 +37,12 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
         if self.timerNumber == number { elapsed() }
         return self.leave()
       }
-      // The sink is busy, perhaps with an arrival on the source's thread, which must not do the scheduler's work.
+      // The sink is busy, perhaps with an arrival on the source's thread.
       let thread = CurrentThread.identity
       self.postpone {
         guard self.timerNumber == number else { return }
         if CurrentThread.identity == thread { return elapsed() }
-        self.startTimer(after: .seconds(0.0), elapsed: elapsed)
+        self.startSchedulerTimer(after: .seconds(0.0), elapsed: elapsed)
       }
     }
   }

@@ -42,7 +42,7 @@ private final class DebounceSink<Element>: TimedSink<Element>, @unchecked Sendab
   private func wait(with element: Element) {
     if isDisposed { return }
     waiting = element
-    startTimer(after: interval) { self.emitWaiting() }
+    startSchedulerTimer(after: interval) { self.emitWaiting() }
   }
 
   private func emitWaiting() {

@@ -103,7 +103,7 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
   }
 
   private func wait(_ time: RxTimeInterval) {
-    startTimer(after: time) { self.emit() }
+    startSchedulerTimer(after: time) { self.emit() }
   }
 
   /// Emits one element and schedules the next one separately, so that the scheduler's other work can run in between

@@ -45,19 +45,4 @@ let deliveryScenarios = [
       expect(box.delivery.isIdle, "the delivery is not idle at the end")
     }
   },
-
-  Scenario("B2", "a pump without a target delivers the items of two threads once each, one at a time") { run in
-    let log = Log<Int>()
-    let pump = QueuePump<Log<Int>, Int>(target: nil) { $0.receive($1) }
-    run.thread("A") {
-      pump.send(1, for: log)
-      pump.send(2, for: log)
-    }
-    run.thread("B") { pump.send(3, for: log) }
-    run.finally {
-      expect(log.all.sorted() == [1, 2, 3], "delivered: \(log.all)")
-      expect(log.all.filter { $0 < 3 } == [1, 2], "out of order: \(log.all)")
-      expect(pump.isIdle, "the pump is not idle at the end")
-    }
-  },
 ]
