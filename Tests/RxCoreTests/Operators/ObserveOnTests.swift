@@ -188,9 +188,4 @@ struct ObserveOnTimeTests {
   func fails() throws {
     try play { try $0.hot("-1-(2#)").observe(on: $0.scheduler) }.expect("--1-2#", "^--!")
   }
-
-  @Test("disposal frees the source and cancels the scheduled turn")
-  func disposes() throws {
-    try play("^---!") { try $0.hot("-1-2-|").observe(on: $0.scheduler) }.expect("--1", "^---!")
-  }
 }

@@ -18,11 +18,6 @@ struct AsMaybeTests {
       .expect("---#", "^--!", error: RxError.moreThanOneElement)
   }
 
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^--!") { try $0.hot("-1--|").asMaybe().asObservable() }.expect("", "^--!")
-  }
-
   @Test("nil is an element like any other")
   func takesNil() {
     #expect(Observable<Int?>.just(nil).asMaybe().record().elements == [nil])

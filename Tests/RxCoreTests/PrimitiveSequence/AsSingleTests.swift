@@ -62,9 +62,4 @@ struct AsSingleTimeTests {
       .expect("---#", "^--!", error: RxError.moreThanOneElement)
     try play { try $0.hot("--|").asSingle().asObservable() }.expect("--#", "^-!", error: RxError.noElements)
   }
-
-  @Test("disposal frees the source")
-  func disposes() throws {
-    try play("^--!") { try $0.hot("-1--|").asSingle().asObservable() }.expect("", "^--!")
-  }
 }
