@@ -1,9 +1,10 @@
 import DeliveryCore
 import Synchronization
 
-/// Tells one observer of a combination that there may be a newer one: a store without a value, which is set after each
-/// change of a root.
-final class Combination: BindableStore<Void>, @unchecked Sendable {
+/// Tells one observer of a combination that there may be a newer one: a store whose value does not matter, and which is
+/// set after each change of a root. (A value without a size would share its address with another property, which the
+/// thread sanitizer takes for a race.)
+final class Combination: BindableStore<Bool>, @unchecked Sendable {
   private let roots: [AnyBindableStore]
   /// The observations of the roots. Set by `begin` before the observer is registered, and emptied when it is removed.
   @exclusivity(unchecked) private var parts: [AnyObservation] = []
@@ -20,7 +21,7 @@ final class Combination: BindableStore<Void>, @unchecked Sendable {
     self.roots = roots
     running = Atomic(roots.count)
     numbers = Array(repeating: .max, count: roots.count)
-    super.init((), target: roots.lazy.compactMap(\.target).first)
+    super.init(true, target: roots.lazy.compactMap(\.target).first)
   }
 
   /// Begins to observe the roots, and calls `call` with each combination.
@@ -39,7 +40,7 @@ final class Combination: BindableStore<Void>, @unchecked Sendable {
         guard let newest = first.take() ?? captureNewest(capture) else { return }
         call(newest(), Change(number: 0, stamp: stamp), observation)
       })
-    set(())  // Asks for the changes since the capture.
+    set(true)  // Asks for the changes since the capture.
     return observation
   }
 

@@ -158,8 +158,8 @@ let breaks = [
   Break(
     what: "a combination is not computed again if it changed while it was being observed",
     file: "BindableKit/Combination.swift",
-    code: "    set(())  // Asks for the changes since the capture.\n",
-    replacement: "    if BROKEN { locked { isNewestPending = false } } else { set(()) }\n",
+    code: "    set(true)  // Asks for the changes since the capture.\n",
+    replacement: "    if BROKEN { locked { isNewestPending = false } } else { set(true) }\n",
     scenario: "a combination is observed while both sources change"),
   Break(
     what: "a change is dropped if the combination is busy",
