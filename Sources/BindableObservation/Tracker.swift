@@ -97,7 +97,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
       return true
     }
     guard isNew else { return }
-    // What waits in a queue's mailbox is also delivered by a set on that queue, which may happen inside `willSet`.
+    // Not in the queue's mailbox: a set on the queue, even one inside `willSet`, first delivers all that waits there.
     if target.mailbox == nil { return pump.send((), for: self) }
     #if DEBUG
       let isMain = target.isMain
@@ -107,11 +107,9 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
       #if DEBUG
         if isMain { MainQueueWatch.timerEnded() }
       #endif
-      self?.sendRead()
+      if let self { pump.send((), for: self) }
     }
   }
-
-  private func sendRead() { pump.send((), for: self) }
 
   private func read() {
     let (work, firstPause) = lock.withLock {

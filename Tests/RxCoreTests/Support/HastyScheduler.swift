@@ -1,6 +1,7 @@
 import Dispatch
 import RxCore
 import TestSupport
+import Testing
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -38,4 +39,21 @@ final class HastyScheduler: SchedulerType {
     if isFirst { queue.sync {} }
     return scheduled
   }
+}
+
+/// Expects that an element is emitted on the scheduler, although it becomes due while it arrives.
+func expectOnScheduler(
+  _ delayed: (Observable<Int>, HastyScheduler) -> Observable<Int>, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let (source, scheduler) = (PublishSubject<Int>(), HastyScheduler())
+  let wasOnScheduler = Recording<Bool>()
+  let done = DispatchSemaphore(value: 0)
+  let subscription = delayed(source, scheduler).subscribe(onNext: { _ in
+    wasOnScheduler.add(scheduler.isCurrent)
+    done.signal()
+  })
+  source.onNext(1)
+  #expect(done.wait(timeout: .now() + limit) == .success, sourceLocation: sourceLocation)
+  #expect(wasOnScheduler.elements == [true], sourceLocation: sourceLocation)
+  subscription.dispose()
 }

@@ -65,17 +65,7 @@ struct DelayTests {
 
   @Test("an element is emitted on the scheduler, even if it becomes due while the source emits the next one")
   func staysOnScheduler() {
-    let scheduler = HastyScheduler()
-    let wasOnScheduler = Recording<Bool>()
-    let done = DispatchSemaphore(value: 0)
-    let subscription = probe.observable.delay(.milliseconds(100), scheduler: scheduler).subscribe(onNext: { _ in
-      wasOnScheduler.add(scheduler.isCurrent)
-      done.signal()
-    })
-    probe.send(1)
-    #expect(done.wait(timeout: .now() + limit) == .success)
-    #expect(wasOnScheduler.elements == [true])
-    subscription.dispose()
+    expectOnScheduler { $0.delay(.milliseconds(100), scheduler: $1) }
   }
 
   @Test("uses one timer, and emits elements together that arrived together")
