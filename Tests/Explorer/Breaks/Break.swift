@@ -91,7 +91,7 @@ let breaks = [
     file: "DeliveryCore/Mailbox.swift",
     code: "        if isDone, isShared { owner.release() }\n",
     replacement: "        if isDone, isShared, !BROKEN { owner.release() }\n",
-    scenario: "an observer with a queue ends while values wait"),
+    scenario: "observers with a queue end while values wait"),
   Break(
     what: "a receiver's pending items are counted in two steps",
     file: "DeliveryCore/Mailbox.swift",
@@ -447,6 +447,19 @@ let breaks = [
     replacement:
       "      if BROKEN { return elapsed() }\n      if self.enter() {\n        if self.timerNumber == number { elapsed() }\n",
     scenario: "debounce: the timer fires while the source completes and the subscription is disposed"),
+  Break(
+    what: "window chooses the window for an element before its turn",
+    file: "RxCore/Operators/Transforming/Window.swift",
+    code: "    serialize(element) { $0.receive($1) }\n",
+    replacement: """
+          let chosen = window
+          serialize(element) { sink, element in
+            if BROKEN { sink.window = chosen }
+            sink.receive(element)
+          }
+
+      """,
+    scenario: "window: the timer fires while elements fill the window"),
   Break(
     what: "a timeout does not check whether an element came first",
     file: "RxCore/Operators/Time/Timeout.swift",

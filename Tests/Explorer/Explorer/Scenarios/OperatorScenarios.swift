@@ -547,4 +547,24 @@ let operatorScenarios = [
       expect(log.all.first == "1" && log.all.last == "3" && log.all == log.all.sorted(), "\(log.all)")
     }
   },
+
+  // Only two windows are observed: otherwise the timer would never rest.
+  Scenario("R1", "window: the timer fires while elements fill the window") { run in
+    let subject = PublishSubject<Int>()
+    let log = Log<String>()
+    let scheduler = SerialDispatchQueueScheduler(internalSerialQueueName: "timers")
+    let windows = subject.window(timeSpan: .milliseconds(1), count: 2, scheduler: scheduler)
+    let subscription = subscribe(windows.take(2).concatMap { $0 }, log)
+    run.thread("A") {
+      subject.onNext(1)
+      subject.onNext(2)
+      subject.onNext(3)
+      subject.onCompleted()
+    }
+    run.finally {
+      withExtendedLifetime(subscription) {}
+      expectGrammar(log)
+      expect(["1", "2", "3"].starts(with: log.all.dropLast()) && log.all.last == "done", "\(log.all)")
+    }
+  },
 ]
