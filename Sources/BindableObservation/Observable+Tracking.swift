@@ -21,7 +21,7 @@ extension Observable where Element: Sendable {
   ///
   /// **Which values.** After several changes in quick succession, the expression is read once, so only the last change
   /// is seen. The last change is always seen if the models are changed on the expression's actor. See
-  /// `ReadOnlyBindable.tracking` for changes by other threads.
+  /// `ReadOnlyBindable.tracking` for the one exception, and for changes by other threads.
   ///
   /// **Lifetime.** A subscription keeps the expression, and so the models, alive until it is disposed. The sequence
   /// never completes or fails.

@@ -22,7 +22,8 @@ extension ReadOnlyBindable {
   /// report when the change has been made, so the expression is read again after pauses of 1, 10 and 100 milliseconds
   /// and one second. This series of pauses begins after the first reading, and again after the first reading that
   /// follows a change. The last change by another thread is therefore missed only if that thread stops between the
-  /// announcement and the change for longer than a second. If the expression is read on the main queue and its models
+  /// announcement and the change for longer than a second; and a change on the actor itself only if an `inout` access
+  /// to the property lasts that long across an `await`. If the expression is read on the main queue and its models
   /// have been changed only there, it is read again only once, after one second. If `Value` is also not `Equatable`, it
   /// is not read again, and the first change by another thread may be missed.
   ///

@@ -26,7 +26,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
 
   private let target: DeliveryTarget
   private let pump: QueuePump<Tracker, Void>
-  private let areEqual: ((Value, Value) -> Bool)?
+  private let isComparable = Value.self is any Equatable.Type
   private let afterPause: AfterPause
   /// The last delivered value. Accessed only in the pump's turns.
   private var last: Value?
@@ -69,7 +69,6 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     self.last = last
     self.afterPause = afterPause
     work = Work(expression: expression, deliver: deliver)
-    areEqual = (Value.self as? any Equatable.Type).map { comparison(of: Value.self, as: $0) }
     pump = QueuePump(target: target) { tracker, _ in tracker.read() }
   }
 
@@ -119,7 +118,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     guard let work else { return }
     let value = withObservationTracking(work.expression) { [weak self] in self?.modelWillChange() }
     if let firstPause { beginPauses(at: firstPause) }
-    if let last, let areEqual, areEqual(last, value) { return }
+    if let last, areEqual(last, value) { return }
     last = value
     work.deliver(value)
   }
@@ -130,7 +129,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     lock.withLock {
       if !isOnMain { isChangedElsewhere = true }
       // Values that cannot be compared would be delivered twice for each change, so they do without the last pause.
-      nextSeries = isChangedElsewhere ? 0 : nextSeries ?? (areEqual == nil ? nil : Self.pauses.count - 1)
+      nextSeries = isChangedElsewhere ? 0 : nextSeries ?? (isComparable ? Self.pauses.count - 1 : nil)
     }
     scheduleRead()
   }
@@ -176,7 +175,11 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
 /// The queue on which pauses end, shared because the work there is short.
 private let pauseQueue = DispatchQueue(label: "BindableObservation.pauses")
 
-/// Returns the comparison of values whose type is `Equatable`.
-private func comparison<Value, Same: Equatable>(of type: Value.Type, as same: Same.Type) -> (Value, Value) -> Bool {
-  { ($0 as? Same) == ($1 as? Same) }
+/// Whether the values are equal, as far as their type is `Equatable` here. (The cast of a value, unlike that of its type,
+/// fails if the conformance belongs to an actor and the caller is not on that actor.)
+private func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
+  guard let one = one as? any Equatable else { return false }
+  return isEqual(one, to: other)
 }
+
+private func isEqual<Same: Equatable>(_ one: Same, to other: Any) -> Bool { one == other as? Same }

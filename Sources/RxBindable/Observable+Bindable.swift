@@ -94,7 +94,7 @@ extension ReadOnlyBindable {
   /// The observer receives no terminal event. The token keeps the observer alive. If the observer is a subject other
   /// than a replay subject, bindings may lead from it back to this Bindable, or to the source of this derived value: a
   /// change stops at a value that it, or a newer change, has already reached.
-  public func bind<Observer: ObserverType>(to observer: Observer) -> BindableToken where Observer.Element == Value {
+  public func bind<Observer: ObserverType<Value> & Sendable>(to observer: Observer) -> BindableToken {
     if let subject = observer as? SubjectBase<Value> {
       let observation = link(to: subject)
       return BindableToken { withExtendedLifetime(subject) { observation.end() } }

@@ -27,6 +27,22 @@ import Testing
     tracker.end()
   }
 
+  @Test("values that are equatable only on the main actor are not compared on a queue")
+  func comparesNothingElsewhere() async throws {
+    let queue = DispatchQueue(label: "models")
+    let model = SharedModel()
+    let seen = Recording<Int>()
+    let tracker = Tracker(
+      on: DeliveryTarget(queue), { Price(euros: model.first) }, last: nil, afterPause: { _, _ in },
+      deliver: { seen.add($0.euros) })
+    for _ in 1...2 {
+      tracker.scheduleRead()
+      await withCheckedContinuation { done in queue.async { done.resume() } }
+    }
+    #expect(seen.elements == [0, 0])
+    tracker.end()
+  }
+
   @Test("a change that another thread announces before a long delayed reading, and makes after it, is seen")
   func readLate() async throws {
     let queue = DispatchQueue(label: "models")
@@ -104,6 +120,18 @@ import Testing
     #expect(seen.elements == [0, 5])
     tracker.end()
     token.cancel()
+  }
+}
+
+/// A value that can be compared only on the main actor.
+private struct Price: Sendable {
+  let euros: Int
+}
+
+extension Price: @MainActor Equatable {
+  @MainActor static func == (one: Price, other: Price) -> Bool {
+    Issue.record("The values were compared.")
+    return one.euros == other.euros
   }
 }
 

@@ -146,7 +146,8 @@ struct BlockingObservableTests {
 
   @Test("a limit in seconds as a number throws the error of RxBlocking")
   func timeoutInSeconds() {
-    expect("timeout") { try Observable<Int>.never().toBlocking(timeout: 0.001).single() }
+    let limit: Double? = 0.001
+    expect("timeout") { try Observable<Int>.never().toBlocking(timeout: limit).single() }
     expect("timeout") { try Observable<Int>.never().toBlocking(timeout: -1).single() }
   }
 

@@ -417,6 +417,12 @@ struct RxStyleTests {
     #expect(seen == [1])
   }
 
+  @Test("the value of a single and a maybe can be awaited, whatever its type")
+  func values() async throws {
+    #expect(try await Single.just(Friend(name: "one")).value.name == "one")
+    #expect(try await Maybe.just(Friend(name: "two")).value?.name == "two")
+  }
+
   @Test("schedulers accept plain closures and states")
   func schedulers() {
     let done = DispatchSemaphore(value: 0)

@@ -83,7 +83,8 @@ extension InfallibleType where Element: Sendable {
   ///
   ///     for await line in lines.values { print(line) }
   ///
-  /// The subscription starts immediately, before the loop, and is disposed when the loop ends or its task is cancelled.
+  /// The subscription starts immediately, before the loop. It is disposed when the task is cancelled, or when the loop
+  /// has ended and the stream is no longer referenced: a stream kept in a property keeps it.
   public var values: AsyncStream<Element> {
     AsyncStream { continuation in
       let subscription = subscribe(

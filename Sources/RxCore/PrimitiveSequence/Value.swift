@@ -6,7 +6,6 @@ extension PrimitiveSequenceType where Trait == SingleTrait, Element: Sendable {
   /// Cancelling the task disposes the subscription, at the latest when `subscribe` has returned, and throws
   /// `CancellationError`, unless there is an outcome by then. In a task that is already cancelled, an outcome that the
   /// sequence emits inside `subscribe` is still returned.
-  @preconcurrency
   public var value: Element {
     get async throws {
       guard let element = try await outcome() else { throw RxError.noElements }
@@ -25,7 +24,6 @@ extension PrimitiveSequenceType where Trait == MaybeTrait, Element: Sendable {
   /// Cancelling the task disposes the subscription, at the latest when `subscribe` has returned, and throws
   /// `CancellationError`, unless there is an outcome by then. In a task that is already cancelled, an outcome that the
   /// sequence emits inside `subscribe` is still returned.
-  @preconcurrency
   public var value: Element? {
     get async throws { try await outcome() }
   }

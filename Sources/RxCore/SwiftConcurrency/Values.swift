@@ -4,8 +4,8 @@ extension ObservableConvertibleType where Element: Sendable {
   ///     for try await line in lines.values { print(line) }
   ///
   /// The loop throws the sequence's error. In a cancelled task, it throws `CancellationError` after the buffered
-  /// elements. The subscription is made immediately, before the loop begins, and disposed when the loop ends or its
-  /// task is cancelled.
+  /// elements. The subscription is made immediately, before the loop begins. It is disposed when the task is cancelled,
+  /// or when the loop has ended and the stream is no longer referenced: a stream kept in a property keeps it.
   public var values: AsyncThrowingStream<Element, any Error> { values(bufferingPolicy: .unbounded) }
 
   /// The elements, for a `for try await` loop.

@@ -60,10 +60,13 @@ extension ObservableConvertibleType {
 
   /// Returns a blocking view of the sequence that throws `RxError.timeout` at the limit, as RxBlocking does.
   ///
-  /// - Parameter timeout: how long to wait for each result, in seconds; a negative number counts as zero.
-  public func toBlocking(timeout: Double) -> BlockingObservable<Element> {
+  /// - Parameter timeout: how long to wait for each result, in seconds; `nil` for no limit. A negative number counts as
+  ///   zero.
+  @_disfavoredOverload
+  public func toBlocking(timeout: Double?) -> BlockingObservable<Element> {
     BlockingObservable(
-      source: asObservable(), limit: .seconds(max(0, timeout)), whenLate: .error(RxError.timeout))
+      source: asObservable(), limit: timeout.map { .seconds(max(0, $0)) } ?? .never,
+      whenLate: .error(RxError.timeout))
   }
 }
 

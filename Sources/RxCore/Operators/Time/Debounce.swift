@@ -14,7 +14,8 @@ extension ObservableType {
   ///     searchField.text.debounce(.milliseconds(300), scheduler: MainScheduler.instance)
   ///
   /// Elements are emitted on `scheduler`. When the source completes, the pending element is emitted immediately, on the
-  /// source's thread, followed by the completion. An error drops the pending element. Disposal cancels the timer.
+  /// source's thread, followed by the completion; if an element is being delivered, both follow it on `scheduler`. An
+  /// error drops the pending element. Disposal cancels the timer.
   ///
   /// Semantics: ReactiveX, Debounce.
   @preconcurrency

@@ -20,8 +20,9 @@ extension ObservableType {
   /// ```
   ///
   /// The source is subscribed to immediately. An error is forwarded immediately, on the source's thread, and drops the
-  /// pending elements. Only one timer runs at a time, however many elements are pending; disposal cancels it. If the
-  /// observer is slow, an overdue element is scheduled as soon as the observer returns.
+  /// pending elements; if an element is being delivered, the error follows it on `scheduler`. Only one timer runs at a
+  /// time, however many elements are pending; disposal cancels it. If the observer is slow, an overdue element is
+  /// scheduled as soon as the observer returns.
   ///
   /// Semantics: ReactiveX, Delay.
   @preconcurrency

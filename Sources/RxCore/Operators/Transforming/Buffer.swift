@@ -16,12 +16,13 @@ extension ObservableType {
   ///
   /// The timer starts with the subscription and restarts whenever an array is emitted, even one that filled up early.
   /// If no elements arrive in time, an empty array is emitted. Full arrays are emitted on the source's thread, others
-  /// on `scheduler`, or on the source's thread if an element arrives at that moment. When the source completes, the
-  /// collected elements are emitted, even if there are none, followed by the completion; an error drops them. Disposal
-  /// cancels the timer.
+  /// on `scheduler`; on the other one if it is delivering at that moment. When the source completes, the collected
+  /// elements are emitted, even if there are none, followed by the completion; an error drops them. Disposal cancels
+  /// the timer.
   ///
   /// - Parameters:
-  ///   - timeSpan: the maximum time between two arrays. With `.never`, only the number of elements counts.
+  ///   - timeSpan: the maximum time between two arrays: with zero or less, a millisecond; with `.never`, only the number of
+  ///     elements counts.
   ///   - count: the maximum number of elements in an array. With 0 or less, only the time counts.
   ///   - scheduler: measures the time.
   ///

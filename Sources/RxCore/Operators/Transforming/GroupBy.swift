@@ -18,7 +18,8 @@ extension ObservableType {
   /// A group is emitted before its first element. A group does not replay, so late subscribers miss elements. When the
   /// source terminates or `keySelector` throws, all groups terminate in the order in which they were emitted, followed
   /// by the outer sequence. The exception is a group whose observer makes the source terminate: that group terminates
-  /// last, after the observer has returned. `keySelector` is called on the source's thread.
+  /// last, after the observer has returned. `keySelector` is called on the source's thread. A key's
+  /// `hash` and `==` must not make the source emit.
   ///
   /// The source is disposed when the outer subscription and all subscriptions to groups have ended, so groups continue
   /// after the outer subscription is disposed. The number of keys is not limited; each is retained until the source
@@ -26,7 +27,7 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, GroupBy.
   @preconcurrency
-  public func groupBy<Key: Hashable>(
+  public func groupBy<Key: Hashable & SendableMetatype>(
     keySelector: @escaping @Sendable (Element) throws -> Key
   ) -> Observable<GroupedObservable<Key, Element>> {
     let source = asObservable()

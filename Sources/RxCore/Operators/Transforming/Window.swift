@@ -19,14 +19,15 @@ extension ObservableType {
   ///
   /// The first window is emitted inside `subscribe`, and each later one when the previous one completes. A window does
   /// not replay, so late subscribers miss elements. When the source terminates, so do the current window and then the
-  /// outer sequence. Full windows complete on the source's thread, others on `scheduler`, or on the source's thread if
-  /// an element arrives at that moment.
+  /// outer sequence. Full windows complete on the source's thread, others on `scheduler`; on the other one if it is
+  /// delivering at that moment.
   ///
   /// The source and the timer are disposed when the outer subscription and all subscriptions to windows have ended, so
   /// windows continue after the outer subscription is disposed.
   ///
   /// - Parameters:
-  ///   - timeSpan: the maximum duration of a window. With `.never`, only the number of elements counts.
+  ///   - timeSpan: the maximum duration of a window: with zero or less, a millisecond; with `.never`, only the
+  ///     number of elements counts.
   ///   - count: the maximum number of elements in a window. With 0 or less, only the time counts.
   ///   - scheduler: measures the time.
   ///
@@ -80,7 +81,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
     observer: ObserverBase<Observable<Element>>
   ) {
     state = WindowState(count: count)
-    super.init(interval: timeSpan, scheduler: scheduler, observer: observer)
+    super.init(interval: timeSpan.asPeriod, scheduler: scheduler, observer: observer)
     upstream.add(timer)
   }
 

@@ -34,6 +34,14 @@ struct BufferTests {
     #expect(probe.disposals == 1)
   }
 
+  @Test("a span of zero or less lasts a millisecond, so that the scheduler's time advances", arguments: [0, -1])
+  func clampsSpan(milliseconds: Int) {
+    let recording = start(.milliseconds(milliseconds), count: 2)
+    #expect(scheduler.pending == 1)
+    scheduler.advance(by: 3)
+    #expect(recording.elements == [[], [], []])
+  }
+
   @Test("a count of zero or less means that only the time counts", arguments: [0, -1])
   func ignoresCount(count: Int) {
     let recording = start(.milliseconds(100), count: count)
