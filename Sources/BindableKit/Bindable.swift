@@ -109,7 +109,6 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// - Parameter body: changes the value through its argument.
   /// - Returns: the result of `body`.
   /// - Throws: any error thrown by `body`. Changes made before the error remain, and observers receive them.
-  @discardableResult
   public func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     try store.modify(body)
   }

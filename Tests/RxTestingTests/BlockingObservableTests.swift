@@ -108,8 +108,7 @@ struct BlockingObservableTests {
         == "toBlocking at RxTestingTests/BlockingObservableTests.swift:\(line) waited 1 millisecond for the end of the "
         + "sequence and received 2 elements: 1, 2. "
         + "If the source needs the thread or queue that waits, it cannot continue: let it work on another scheduler, or await "
-        + "`values` in an async test; the main queue can be run with MainQueue.run(until:). If it only needs more time, pass "
-        + "a longer timeout.")
+        + "`values` in an async test. If it only needs more time, pass a longer timeout.")
     let many = #expect(throws: BlockingTimeout.self) {
       try Observable<Int>.never().startWith(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12).toBlocking(timeout: .milliseconds(2))
         .last()

@@ -32,8 +32,7 @@ extension BlockingTimeout: CustomStringConvertible {
     """
     toBlocking at \(location) waited \(limit.words) for \(awaited) and received \(news). \
     If the source needs the thread or queue that waits, it cannot continue: let it work on another scheduler, or await \
-    `values` in an async test; the main queue can be run with MainQueue.run(until:). If it only needs more time, pass a \
-    longer timeout.
+    `values` in an async test. If it only needs more time, pass a longer timeout.
     """
   }
 

@@ -30,8 +30,8 @@ public struct LeakError: Error, Sendable, CustomStringConvertible {
   ///     2 objects outlive the leak tracker's scope at SearchTests/SearchTests.swift:20:
   ///     - tracked at SearchTests/SearchTests.swift:21: SearchModel
   ///     - made at SearchModel.swift:14: DebounceSink<String>
-  ///     Something still refers to them: look for a closure that captures its owner, or a DisposeBag or token that is
-  ///     not released. Make objects that may outlive the scope inside allow(_:).
+  ///     Something still refers to them: look for a closure that captures its owner or what it observes, or a
+  ///     DisposeBag or token that is not released. Make objects that may outlive the scope inside allow(_:).
   public var description: String {
     var locations: [(heading: String, names: [(name: String, count: Int)])] = []
     for leak in leaks {
@@ -52,8 +52,8 @@ public struct LeakError: Error, Sendable, CustomStringConvertible {
     return """
       \(count) the leak tracker's scope at \(scope):
       \(lines.joined(separator: "\n"))
-      Something still refers to \(leaks.count == 1 ? "it" : "them"): look for a closure that captures its owner, or a \
-      DisposeBag or token that is not released. Make objects that may outlive the scope inside allow(_:).
+      Something still refers to \(leaks.count == 1 ? "it" : "them"): look for a closure that captures its owner or \
+      what it observes, or a DisposeBag or token that is not released. Make objects that may outlive the scope inside allow(_:).
       """
   }
 }

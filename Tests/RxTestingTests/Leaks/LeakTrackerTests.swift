@@ -235,8 +235,8 @@ struct LeakTrackerTests {
         4 objects outlive the leak tracker's scope at SearchTests/SearchTests.swift:20:
         - tracked at SearchTests.swift:21: SearchModel
         - made at SearchModel.swift:14: DebounceSink<String>, 2 MapSink<String, Int>
-        Something still refers to them: look for a closure that captures its owner, or a DisposeBag or token that is not \
-        released. Make objects that may outlive the scope inside allow(_:).
+        Something still refers to them: look for a closure that captures its owner or what it observes, or a DisposeBag or \
+        token that is not released. Make objects that may outlive the scope inside allow(_:).
         """)
   }
 }
