@@ -62,20 +62,20 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   }
 
   /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: before this method
-  /// returns if the caller is here and nothing is being delivered, otherwise where values are delivered.
-  final func run(isHere: Bool, _ prepare: () -> (() -> Void)?) {
+  /// returns if the caller may deliver inline, otherwise where values are delivered.
+  final func run(inline: Bool = true, _ prepare: () -> (() -> Void)?) {
     lock()
     let job = prepare()
-    let step = if let job { place(isHere: isHere) { append(job: job, for: self) } } else { Step.none }
+    let step = if let job { place(runsInline: inline) { append(job: job, for: self) } } else { Step.none }
     delivery.lock.unlock()
-    perform(step, isHere: isHere, for: self) { job?() }
+    perform(step, for: self) { job?() }
   }
 
   /// Sends `mark` to each current observer, after all values set before this call.
   final func pass(_ mark: AnyObject) {
     let (observers, isPending) = locked { (audience.snapshot, !isIdle) }
     let send = { observers.forEachEntry(as: AnyObservation.self) { $0.options.receiver?.pass(mark, for: $0) } }
-    if isPending { run(isHere: !hasTarget) { send } } else { send() }
+    if isPending { run(inline: false) { send } } else { send() }
   }
 
   override final func pass(_ mark: AnyObject, for owner: AnyObject) { pass(mark) }
@@ -87,7 +87,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) {
       if $0.options.ended?.content != nil { isPending = true }
     }
-    if isPending { run(isHere: !hasTarget) { finish } } else { finish() }
+    if isPending { run(inline: false) { finish } } else { finish() }
   }
 
   private final func finish() {
@@ -128,36 +128,34 @@ class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
   final func set(_ newValue: Value, from arriving: Stamp = .none) -> Bool {
     // In unspecialised generic code, each type built from `Value`, such as `Value?`, costs a metadata look-up, so this
     // method uses only `Value` itself.
-    let isHere = isHere
     var replaced = newValue  // Released after unlocking.
     lock()
     let change = audience.accept(arriving)
     if change != nil { swap(&current, &replaced) }
-    unlockAndDeliver(change, isHere: isHere)
+    unlockAndDeliver(change)
     withExtendedLifetime(replaced) {}
     return change != nil
   }
 
   final func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
-    let isHere = isHere
     lock()
     modifyingThread.store(CurrentThread.identity, ordering: .relaxed)
     defer {
       modifyingThread.store(0, ordering: .relaxed)
-      unlockAndDeliver(audience.accept(), isHere: isHere)
+      unlockAndDeliver(audience.accept())
     }
     return try body(&current)
   }
 
   /// Unlocks, and delivers the change if there is one. Called under the lock.
   @inline(__always)
-  final func unlockAndDeliver(_ change: Change?, isHere: Bool) {
+  final func unlockAndDeliver(_ change: Change?) {
     guard let change, !audience.isEmpty else { return delivery.lock.unlock() }
     let value = current
-    let step = place(isHere: isHere) { append(value, change, for: self) }
+    let step = place { append(value, change, for: self) }
     let observers = if case .deliver = step { audience.snapshot } else { Audience.Snapshot() }
     delivery.lock.unlock()
-    perform(step, isHere: isHere, for: self) { notify(observers, value, change) }
+    perform(step, for: self) { notify(observers, value, change) }
   }
 
   // MARK: Delivery
@@ -178,7 +176,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
   final func observe(_ options: ObservationOptions, _ replay: Bool, _ call: Call<Value>) -> AnyObservation {
     let observation = Observation(options, in: self, call)
     var isSweepDue = false
-    run(isHere: isHere) {
+    run {
       audience.register(observation)
       // Among few observers at once, and otherwise when there may be twice as many as remained the last time. So dead
       // ones do not accumulate, and a registration's average cost does not grow with the number of observers.

@@ -45,12 +45,11 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
   }
 
   private func rootChanged() {
-    let isHere = isHere
     lock()
     // An item that waits will take this change as well.
     let change = isNewestPending ? nil : audience.accept()
     isNewestPending = true
-    unlockAndDeliver(change, isHere: isHere)
+    unlockAndDeliver(change)
   }
 
   /// Captures the newest combination and its stamp; returns `nil` if no root has changed since the last one.

@@ -14,8 +14,7 @@
 public final class Backlog {
   private static let smallestChunk = 512
   private static let largestChunk = 16_384
-  /// The space that a link takes. (Each entry begins at a multiple of the header's alignment.)
-  private static let sizeOfLink = MemoryLayout<Entry.Header>.stride + MemoryLayout<Link>.stride
+  private static let sizeOfLink = mostBytes(for: Link.self)
 
   /// The last item of a chunk that is full: the next chunk.
   private struct Link {
@@ -34,16 +33,16 @@ public final class Backlog {
   @exclusivity(unchecked) private var writing: UnsafeMutableRawPointer
   /// The size of the newest chunk.
   @exclusivity(unchecked) private var size = smallestChunk
-  /// How much of the newest chunk is free, not counting the space for a link.
-  @exclusivity(unchecked) private var room = smallestChunk - sizeOfLink
+  /// The end of the newest chunk, before the space for a link.
+  @exclusivity(unchecked) private var end: UnsafeMutableRawPointer
 
   init() {
-    (reading, limit, writing) = (chunk, chunk, chunk)
+    (reading, limit, writing, end) = (chunk, chunk, chunk, chunk + size - Self.sizeOfLink)
   }
 
   deinit {
     take()
-    while let entry = next() { _ = entry.take(as: entry.header.pointee.type) }
+    while let entry = next() { _ = entry.take(as: entry.pointee.type) }
     chunk.deallocate()
   }
 
@@ -53,34 +52,37 @@ public final class Backlog {
   func append<Item>(
     _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
   ) {
-    // As much as the entry may take, padding included.
-    let most = Entry.sizeWithChange + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
-    if room < most { addChunk(for: most) }
-    let entry = Entry(address: writing)
-    let place = entry.item(as: Item.self, hasChange: change != nil)
-    let end = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: Entry.Header.self)
-    let header = Entry.Header(
-      type: Item.self, size: UInt32(end - writing), hasChange: change != nil,
-      receiver: receiver.map(Unmanaged.passUnretained), owner: owner.map(Unmanaged.passUnretained))
-    entry.header.initialize(to: header)
-    if let change { entry.item(as: Change.self, hasChange: false).initialize(to: change) }
+    let mostBytes = Self.mostBytes(for: Item.self)
+    if end - writing < mostBytes { addChunk(for: mostBytes) }
+    let entry = writing.assumingMemoryBound(to: EntryHeader.self)
+    let place = entry.item(as: Item.self)
+    let next = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: EntryHeader.self)
+    entry.initialize(
+      to: EntryHeader(
+        type: Item.self, size: next - writing, change: change ?? .none,
+        receiver: receiver.map(Unmanaged.passUnretained), owner: owner.map(Unmanaged.passUnretained)))
     place.initialize(to: item)
-    room -= end - writing
-    assert(room >= 0, "An entry is longer than its chunk.")
-    writing = end
+    writing = next
+    assert(writing <= end, "An entry is longer than its chunk.")
+  }
+
+  /// As much as an entry may take, padding included.
+  @inline(__always)
+  private static func mostBytes<Item>(for type: Item.Type) -> Int {
+    MemoryLayout<EntryHeader>.stride + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
   }
 
   @inline(never)
-  private func addChunk(for item: Int) {
-    size = max(min(2 * size, Self.largestChunk), item + Self.sizeOfLink)
+  private func addChunk(for bytes: Int) {
+    size = max(min(2 * size, Self.largestChunk), bytes + Self.sizeOfLink)
     let added = Self.allocate(size)
-    room = size  // The link has space of its own.
+    end += Self.sizeOfLink
     append(Link(chunk: added))
-    (writing, room) = (added, size - Self.sizeOfLink)
+    (writing, end) = (added, added + size - Self.sizeOfLink)
   }
 
   private static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
-    .allocate(byteCount: size, alignment: MemoryLayout<Entry.Header>.alignment)
+    .allocate(byteCount: size, alignment: MemoryLayout<EntryHeader>.alignment)
   }
 
   // MARK: Taking
@@ -88,35 +90,29 @@ public final class Backlog {
   /// Whether nothing waits. Called under the lock by the delivering thread.
   var isEmpty: Bool { reading == writing }
 
-  /// Takes all that waits. Called under the lock by the delivering thread.
-  func take() { limit = writing }
-
-  /// Makes the next entry the first of its chunk. Called under the lock by the delivering thread, when nothing waits.
-  func rewind() {
-    (reading, limit, writing, room) = (chunk, chunk, chunk, size - Self.sizeOfLink)
+  /// Takes all that waits; if nothing does, makes the next entry the first of its chunk. Called under the lock by the
+  /// delivering thread.
+  func take() {
+    if isEmpty { (reading, writing) = (chunk, chunk) }
+    limit = writing
   }
 
   /// The next of the taken entries. Called by the delivering thread.
   func first() -> Entry? {
     guard reading != limit else { return nil }
-    let entry = Entry(address: reading)
-    guard entry.header.pointee.type == Link.self else { return entry }
+    let entry = reading.assumingMemoryBound(to: EntryHeader.self)
+    guard entry.pointee.type == Link.self else { return entry }
     let link = entry.take(as: Link.self)
     chunk.deallocate()
     (chunk, reading) = (link.chunk, link.chunk)
-    return Entry(address: reading)
+    return first()
   }
 
   /// Removes the next of the taken entries. The caller must then take its item. Called by the delivering thread.
   func next() -> Entry? {
     guard let entry = first() else { return nil }
-    reading += Int(entry.header.pointee.size)
+    reading += entry.pointee.size
     return entry
-  }
-
-  /// Removes the next of the taken entries, if it is for `receiver`.
-  func next(for receiver: Unmanaged<Receiver>?) -> Entry? {
-    first()?.header.pointee.receiver?.toOpaque() == receiver?.toOpaque() ? next() : nil
   }
 }
 
@@ -125,39 +121,32 @@ struct Job {
   let run: () -> Void
 }
 
-/// One entry of a ``Backlog``: a header, the change if the item is a value, and the item.
-public struct Entry {
-  /// The part that each entry has.
-  struct Header {
-    let type: Any.Type
-    /// The distance to the next entry, in bytes.
-    let size: UInt32
-    let hasChange: Bool
-    // In a mailbox:
-    let receiver: Unmanaged<Receiver>?
-    let owner: Unmanaged<AnyObject>?
-  }
+/// One entry of a ``Backlog``: a header, and behind it the item.
+package typealias Entry = UnsafeMutablePointer<EntryHeader>
 
-  fileprivate static let sizeWithChange = MemoryLayout<Header>.stride + MemoryLayout<Change>.stride
+/// The part that each entry has.
+package struct EntryHeader {
+  let type: Any.Type
+  /// The distance to the next entry, in bytes.
+  let size: Int
+  /// The change, if the item is a value.
+  let change: Change
+  // In a mailbox:
+  let receiver: Unmanaged<Receiver>?
+  let owner: Unmanaged<AnyObject>?
+}
 
-  fileprivate let address: UnsafeMutableRawPointer
-
-  var header: UnsafeMutablePointer<Header> { address.assumingMemoryBound(to: Header.self) }
-
-  /// The change, if the item is a value. It is in the place of an item without a change.
-  package var change: Change { header.pointee.hasChange ? item(as: Change.self, hasChange: false).pointee : .none }
-
-  /// Whether the item is a job.
-  var isJob: Bool { header.pointee.type == Job.self }
+extension Entry {
+  /// The change, if the item is a value.
+  package var change: Change { pointee.change }
 
   /// Removes and returns the item. Called once.
   package func take<Item>(as type: Item.Type = Item.self) -> Item {
-    assert(header.pointee.type == type, "An entry of a backlog is of another type.")
-    return item(as: type, hasChange: header.pointee.hasChange).move()
+    assert(pointee.type == type, "An entry of a backlog is of another type.")
+    return item(as: type).move()
   }
 
-  fileprivate func item<Item>(as type: Item.Type, hasChange: Bool) -> UnsafeMutablePointer<Item> {
-    let start = address + (hasChange ? Self.sizeWithChange : MemoryLayout<Header>.stride)
-    return start.alignedUp(for: type).assumingMemoryBound(to: type)
+  fileprivate func item<Item>(as type: Item.Type) -> UnsafeMutablePointer<Item> {
+    UnsafeMutableRawPointer(self + 1).alignedUp(for: type).assumingMemoryBound(to: type)
   }
 }

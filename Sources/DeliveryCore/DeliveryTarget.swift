@@ -2,10 +2,9 @@ package import Dispatch
 
 /// Where deliveries run.
 package enum DeliveryTarget: Sendable {
-  /// A queue whose mailbox orders everything that is delivered there.
-  case queue(DispatchQueue, Mailbox)
-  /// A queue that may run several deliveries at once, so that each receiver has an order of its own.
-  case concurrentQueue(DispatchQueue)
+  /// A queue whose mailbox orders everything that is delivered there. Without a mailbox, one that may run several
+  /// deliveries at once, so that each receiver has an order of its own.
+  case queue(DispatchQueue, Mailbox?)
   case actor(any Actor)
   /// A closure that runs the given work once, or never. Each turn delivers one item.
   case scheduler(schedule: @Sendable (@escaping @Sendable () -> Void) -> Void)
@@ -17,7 +16,7 @@ package enum DeliveryTarget: Sendable {
   /// target queue's value, so a global queue cannot have a mailbox.)
   package init(_ queue: DispatchQueue) {
     let isGlobal = queue.label.utf8.starts(with: "com.apple.root.".utf8)
-    self = isGlobal ? .concurrentQueue(queue) : .queue(queue, .of(queue))
+    self = .queue(queue, isGlobal ? nil : .of(queue))
   }
 
   /// The target for a closure's isolation; `nil` for a closure that may run anywhere.
@@ -60,7 +59,7 @@ package enum DeliveryTarget: Sendable {
   /// Passes `work` to the target, where it does not run inside another delivery.
   package func async(_ work: @escaping @Sendable () -> Void) {
     switch self {
-    case .queue(let queue, _), .concurrentQueue(let queue): queue.async(execute: work)
+    case .queue(let queue, _): queue.async(execute: work)
     case .scheduler(let schedule): schedule(work)
     // Detached, because the work must not inherit the caller's priority and task-local values.
     case .actor(let actor): Task.detached { await Self.run(work, on: actor) }

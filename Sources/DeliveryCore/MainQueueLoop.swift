@@ -22,15 +22,20 @@ package enum MainQueueLoop {
 
   private static var isInside: Bool { isRunning || Mailbox.main.isDelivering }
 
-  /// The maximum number of rounds that ``run(_:until:)`` adds once its condition is true: enough for 250,000 pending
-  /// values, or for fewer if slow observers make turns reach their time limit.
-  private static let mostRounds = 1_000
-
   /// Runs the work pending on the main queue.
   ///
   /// - Parameter caller: the public function's name, for the message that reports misuse.
   package static func runPending(_ caller: String) {
-    exclusively(caller) {}
+    require(
+      c_runtime_is_main_thread(),
+      "\(caller) was not called on the main thread. Call it at the end of main. In a test, and with an async "
+        + "main, the main queue is already running: await instead.")
+    require(
+      !isInside && drain(),
+      "\(caller) was called by work on the main queue, and would wait for itself. Call it at the end of main.")
+    #if DEBUG
+      MainQueueWatch.didRun()
+    #endif
   }
 
   /// Runs the main queue until `condition` is true, and then the work pending at that moment, as far as `mostRounds`
@@ -40,35 +45,23 @@ package enum MainQueueLoop {
   ///
   /// - Parameter caller: the public function's name, for the message that reports misuse.
   package static func run(_ caller: String, until condition: () -> Bool) {
-    exclusively(caller) {
-      while !condition() { runNext() }
-      _ = drain()
-      // A long delivery takes several turns, so run further rounds, but only a limited number, because an observer may
-      // keep setting the value that it observes. While something waits, a turn is scheduled, or another thread is about
-      // to schedule it.
-      for _ in 0..<mostRounds {
-        if Mailbox.main.isIdle { break }
-        runNext()
-      }
-    }
-  }
-
-  /// Runs the work pending on the main queue, and then `body`.
-  private static func exclusively(_ name: String, _ body: () -> Void) {
-    require(
-      c_runtime_is_main_thread(),
-      "\(name) was not called on the main thread. Call it at the end of main. In a test, and with an async "
-        + "main, the main queue is already running: await instead.")
-    require(
-      !isInside && drain(),
-      "\(name) was called by work on the main queue, and would wait for itself. Call it at the end of main.")
-    #if DEBUG
-      MainQueueWatch.didRun()
-    #endif
+    runPending(caller)
     isRunning = true
-    body()
+    while !condition() { runNext() }
+    _ = drain()
+    // A long delivery takes several turns, so run further rounds, but only a limited number, because an observer may
+    // keep setting the value that it observes. While something waits, a turn is scheduled, or another thread is about
+    // to schedule it.
+    for _ in 0..<mostRounds {
+      if Mailbox.main.isIdle { break }
+      runNext()
+    }
     isRunning = false
   }
+
+  /// The maximum number of rounds that ``run(_:until:)`` adds once its condition is true: enough for 250,000 pending
+  /// values, or for fewer if slow observers make turns reach their time limit.
+  private static let mostRounds = 1_000
 
   /// A descriptor to which a signal handler writes in order to end the wait of ``run(_:until:)``.
   package static var wakeDescriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }

@@ -55,20 +55,17 @@
 
     private static func report(isAtExit: Bool) {
       // A delivery whose observer calls `exit`, or blocks the main thread, does not wait for its queue.
-      let others = Mailbox.creation.withLock { mailboxes.compactMap { $0() } }
-        .filter { isAtExit && !$0.isMain && !$0.isDelivering }
-      var waiting = others.map { ("the queue \"\($0.label ?? "")\"", $0.waiting.load(ordering: .relaxed)) }
-      // Read last: a call that has left another queue since then is counted here.
-      atomicMemoryFence(ordering: .acquiring)
-      let main = Mailbox.main.delivery.deliverer == 0 ? Mailbox.main.waiting.load(ordering: .relaxed) : 0
-      let onMain = timers.load(ordering: .relaxed) + main
-      waiting.insert(("the main queue", onMain), at: 0)
-      waiting.removeAll { $0.1 <= 0 }
-      if waiting.isEmpty || isDone.exchange(true, ordering: .relaxed) { return }
-      let calls = waiting.map { "\($0.1 == 1 ? "1 call waits" : "\($0.1) calls wait") for \($0.0)" }
-      let isOnMainOnly = waiting.count == 1 && waiting[0].0 == "the main queue"
+      var queues = Mailbox.creation.withLock { mailboxes.compactMap { $0() } }
+        .filter { isAtExit && !$0.isMain && !$0.isIdle && !$0.isDelivering }
+        .map { "the queue \"\($0.label)\"" }
+      // Read last: a call that has left another queue since then waits here.
+      let main = Mailbox.main.delivery.state.load(ordering: .acquiring)
+      let waitsForMain = main == SerialDelivery.waiting || timers.load(ordering: .relaxed) > 0
+      if waitsForMain { queues.insert("the main queue", at: 0) }
+      if queues.isEmpty || isDone.exchange(true, ordering: .relaxed) { return }
       let message = """
-        \(calls.joined(separator: " and ")), and nothing has run \(isOnMainOnly ? "it" : "the main queue")\
+        Calls wait for \(queues.joined(separator: " and for ")), and nothing has run \
+        \(queues == ["the main queue"] ? "it" : "the main queue")\
         \(isAtExit ? "" : ", while the main thread waits for something else"). \
         Closures written in main.swift, or in the main() of @main, belong to the main actor and are called on the main \
         queue. Either name another queue, as in observe(queue: queue) { ... } or observe(on: scheduler), or run the main \

@@ -1,14 +1,16 @@
 import Synchronization
 
 /// Delivers items on a target, one at a time and in order. On a queue that is taken to be serial, all receivers share
-/// its mailbox. Without a target, the sending threads deliver.
+/// its mailbox; elsewhere, each has an order of its own. Without a target, the sending threads deliver.
 ///
 /// The owner retains the receiver. The owner is retained only while an item waits on the target.
-open class Receiver {
-  /// Delivers if no target is set; otherwise, only marks a nested delivery. The lock also guards the owner's state.
+open class Receiver: @unchecked Sendable {
+  /// Delivers, unless there is a mailbox: then it only marks a nested delivery. The lock also guards the owner's state.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
-  /// The target's mailbox. Retained once: otherwise all threads would write to its reference count.
+  /// Whether there is a target. (Reading the target itself would retain it.)
+  public final let hasTarget: Bool
+  /// The mailbox of a serial queue, which the target retains.
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
 
   /// The number of its items in the mailbox that have not been delivered.
@@ -16,38 +18,19 @@ open class Receiver {
 
   package init(target: DeliveryTarget?) {
     self.target = target
-    mailbox = target.map { .passRetained($0.mailbox ?? Mailbox()) }
+    hasTarget = target != nil
+    mailbox = target?.mailbox.map(Unmanaged.passUnretained)
   }
-
-  deinit { mailbox?.release() }
 
   /// Delivers its next items in `turn`. Called by the delivering thread, on the target if there is one. Overridden.
   open func deliver(_ turn: inout Turn, for owner: AnyObject) {
     preconditionFailure("\(Self.self) does not override deliver(_:for:).")
   }
 
-  /// Whether there is a target. (Reading the target itself would retain it.)
-  @inlinable @inline(__always)
-  public final var hasTarget: Bool { mailbox != nil }
-
   /// Whether everything that was sent has been delivered.
-  package final var isIdle: Bool {
-    delivery.isIdle && pending.load(ordering: .acquiring) == 0
-  }
+  package final var isIdle: Bool { delivery.isIdle && pending.load(ordering: .acquiring) == 0 }
 
   // MARK: Inline or later
-
-  /// Whether the caller is on the target, and nothing waits for this receiver. Without a target, always. Called without
-  /// the lock.
-  @inlinable @inline(__always)
-  public final var isHere: Bool { !hasTarget || isOnQueue }
-
-  @usableFromInline
-  final var isOnQueue: Bool { isIdle && mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
-
-  /// Whether the caller is inside another delivery on the target, and nothing waits for this receiver.
-  @usableFromInline
-  final var isNested: Bool { isIdle && mailbox?._withUnsafeGuaranteedRef { $0.isDelivering } == true }
 
   /// The action to take after unlocking.
   public enum Step {
@@ -55,38 +38,67 @@ open class Receiver {
     /// Deliver inline, as the delivering thread.
     case deliver
     /// Start the delivery of what waits.
-    case start
+    case start(isHere: Bool)
   }
 
   /// Chooses inline delivery, or appends: without a target, a caller delivers inline unless a delivery is going on;
-  /// on a target, only inside another delivery there. Without a target, called under the lock.
+  /// on a target, only inside another delivery there. Without a mailbox, called under the lock.
+  ///
+  /// - Parameter runsInline: whether a caller on the target that finds nothing waiting for this receiver delivers
+  ///   before it returns.
   @inlinable @inline(__always)
-  public final func place(isHere: Bool, append: () -> Bool) -> Step {
+  public final func place(runsInline: Bool = true, append: () -> Bool) -> Step {
+    let isHere = !hasTarget || runsInline && isOnQueue
     if isHere, !hasTarget || isNested, delivery.enterLocked() { return .deliver }
-    return append() || (isHere && hasTarget) ? .start : .none
+    let isFirst = append()
+    return isFirst || isHere && hasTarget ? .start(isHere: isHere) : .none
   }
+
+  /// Whether the caller is on the target, and nothing waits for this receiver.
+  @usableFromInline
+  final var isOnQueue: Bool { isIdle && mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
+
+  /// Whether the caller is inside another delivery on the target.
+  @usableFromInline
+  final var isNested: Bool { mailbox?._withUnsafeGuaranteedRef { $0.isDelivering } == true }
 
   /// Takes the step that `place` chose. Called without the lock.
   @inlinable @inline(__always)
-  public final func perform(_ step: Step, isHere: Bool, for owner: AnyObject, deliver: () -> Void) {
+  public final func perform(_ step: Step, for owner: AnyObject, deliver: () -> Void) {
     switch step {
     case .none: break
     case .deliver:
       deliver()
-      if !delivery.leave() { start(isHere: isHere, for: owner) }
-    case .start: start(isHere: isHere, for: owner)
+      if !delivery.leave() { start(isHere: true, for: owner) }
+    case .start(let isHere): start(isHere: isHere, for: owner)
     }
+  }
+
+  /// Calls `deliver` if the caller may deliver inline, otherwise appends `item`.
+  @inline(__always)
+  final func send<Item>(
+    _ item: @autoclosure () -> Item, runsInline: Bool, for owner: AnyObject, deliver: () -> Void
+  ) {
+    if mailbox == nil { delivery.lock.lock() }
+    let step = place(runsInline: runsInline) { append(item(), for: owner) }
+    if mailbox == nil { delivery.lock.unlock() }
+    perform(step, for: owner, deliver: deliver)
+  }
+
+  /// Retains `mark` until what waits on the target has been delivered. Overridden by a receiver that passes values on.
+  open func pass(_ mark: AnyObject, for owner: AnyObject) {
+    if !isIdle { send(Job { withExtendedLifetime(mark) {} }, runsInline: false, for: owner) {} }
   }
 
   // MARK: Delivering later
 
-  /// Appends an item. Without a target, called under the lock. Returns whether the caller must call `start`.
+  /// Appends an item. Without a mailbox, called under the lock. Returns whether the caller must call `start`.
   package final func append<Item>(_ item: Item, _ change: Change? = nil, for owner: AnyObject) -> Bool {
     guard let mailbox else { return delivery.append(item, change) }
     return mailbox._withUnsafeGuaranteedRef { $0.append(item, change, for: self, of: owner) }
   }
 
-  /// Appends a job. Without a target, called under the lock. Returns whether the caller must call `start`.
+  /// Appends a job. Without a mailbox, called under the lock. Returns whether the caller must call `start`.
   package final func append(job: @escaping () -> Void, for owner: AnyObject) -> Bool {
     append(Job(run: job), for: owner)
   }
@@ -94,17 +106,19 @@ open class Receiver {
   /// Starts the delivery of the appended items. A caller that is here, as it is without a target, delivers all that waits
   /// immediately. Called without the lock.
   @usableFromInline
-  package final func start(isHere: Bool, for owner: AnyObject) {
-    guard let mailbox, let target else { return delivery.drain { deliver(&$0, for: owner) } }
-    mailbox._withUnsafeGuaranteedRef {
-      if isHere { $0.takeTurn(on: target) } else { $0.scheduleTurn(on: target, for: owner) }
+  final func start(isHere: Bool, for owner: AnyObject) {
+    guard let target else { return _ = delivery.drain { deliver(&$0, for: owner) } }
+    if let mailbox {
+      return mailbox._withUnsafeGuaranteedRef {
+        if isHere { $0.takeTurn(on: target, takesAll: true) } else { $0.scheduleTurn(on: target) }
+      }
     }
-  }
-
-  /// Retains `mark` until what waits on the target has been delivered. Overridden by a receiver that passes values on.
-  open func pass(_ mark: AnyObject, for owner: AnyObject) {
-    if isIdle { return }
-    if append(job: { withExtendedLifetime(mark) {} }, for: owner) { start(isHere: false, for: owner) }
+    // The turn keeps the owner alive: if the items did, a cancelled turn would leave a cycle of owner, receiver and items.
+    nonisolated(unsafe) let owner = owner
+    target.async { [self] in
+      let isOver = delivery.drain(atMost: target.itemsPerTurn) { deliver(&$0, for: owner) }
+      if isOver { start(isHere: false, for: owner) }
+    }
   }
 }
 
@@ -125,22 +139,14 @@ package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Send
 
   /// Delivers `item` on the target, inline or later.
   package func send(_ item: Item, for owner: Owner) {
-    send(item, for: owner) { deliver(owner, item) }
+    send(item, runsInline: runsInline, for: owner) { deliver(owner, item) }
   }
 
   /// Runs `job` on the target, inline or later.
   package func send(for owner: Owner, job: @escaping (Owner) -> Void) {
     // The owner is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
     // owner, pump and job.
-    send(Job { [unowned owner] in job(owner) }, for: owner) { job(owner) }
-  }
-
-  /// Calls `deliver` if the caller may deliver inline, otherwise appends `entry`.
-  @inline(__always)
-  private func send<Waiting>(_ entry: @autoclosure () -> Waiting, for owner: Owner, deliver: () -> Void) {
-    let isHere = runsInline && isHere
-    let step = place(isHere: isHere) { append(entry(), for: owner) }
-    perform(step, isHere: isHere, for: owner, deliver: deliver)
+    send(Job { [unowned owner] in job(owner) }, runsInline: runsInline, for: owner) { job(owner) }
   }
 
   package override func deliver(_ turn: inout Turn, for owner: AnyObject) {

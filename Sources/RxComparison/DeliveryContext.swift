@@ -67,7 +67,7 @@ struct QueueIdentity: Hashable, Sendable {
   private static let lock = Lock()
 
   private init(_ queue: DispatchQueue) {
-    mailbox = if case .queue(_, let mailbox) = DeliveryTarget(queue) { ObjectIdentifier(mailbox) } else { nil }
+    mailbox = DeliveryTarget(queue).mailbox.map(ObjectIdentifier.init)
   }
 
   /// The identity of the main queue.

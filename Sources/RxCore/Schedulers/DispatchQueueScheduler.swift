@@ -26,7 +26,7 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
   init(queue: DispatchQueue, leeway: DispatchTimeInterval, isConcurrent: Bool) {
     self.queue = queue
-    target = isConcurrent ? .concurrentQueue(queue) : DeliveryTarget(queue)
+    target = isConcurrent ? .queue(queue, nil) : DeliveryTarget(queue)
     self.leeway = leeway.asLeeway
     self.isConcurrent = isConcurrent
   }
