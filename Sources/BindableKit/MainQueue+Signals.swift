@@ -1,12 +1,6 @@
 internal import CRuntime
 import DeliveryCore
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension MainQueue {
   /// Runs the main queue until one of `signals` arrives, and returns that signal's number. During the call, the signals
   /// do not have their default effect.

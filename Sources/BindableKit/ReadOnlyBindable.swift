@@ -56,3 +56,15 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
     }
   }
 }
+
+/// A value that can be read and observed: a stored value, or a function of stored values, its roots. Retains the stores
+/// of the roots, not their Bindables.
+struct Source<Value: Sendable>: @unchecked Sendable {
+  /// The stores from which the value derives, each listed once.
+  let roots: [AnyBindableStore]
+  /// Captures the current value. Called under the locks of all roots. The result computes the value, and is called
+  /// without a lock.
+  let capture: () -> () -> Value
+  /// Registers an observation.
+  let observe: (ObservationOptions, _ replay: Bool, Call<Value>) -> AnyObservation
+}

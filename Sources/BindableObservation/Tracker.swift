@@ -97,9 +97,9 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     }
     guard isNew else { return }
     // Not in the queue's mailbox: a set on the queue, even one inside `willSet`, first delivers all that waits there.
-    if target.mailbox == nil { return pump.send((), for: self) }
+    guard let mailbox = target.mailbox else { return pump.send((), for: self) }
     #if DEBUG
-      let isMain = target.isMain
+      let isMain = mailbox.isMain
       if isMain { MainQueueWatch.timerBegan() }
     #endif
     target.async { [weak self] in
@@ -125,7 +125,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
 
   /// Called by the model before a change, on the thread that makes the change.
   private func modelWillChange() {
-    let isOnMain = target.isMain && target.isCurrent
+    let isOnMain = target.mailbox?.isMain == true && target.isCurrent
     lock.withLock {
       if !isOnMain { isChangedElsewhere = true }
       // Values that cannot be compared would be delivered twice for each change, so they do without the last pause.

@@ -117,8 +117,10 @@ public final class Backlog {
 }
 
 /// A job that waits. (A bare closure would be converted to another calling convention and back.)
-struct Job {
+package struct Job {
   let run: () -> Void
+
+  package init(run: @escaping () -> Void) { self.run = run }
 }
 
 /// One entry of a ``Backlog``: a header, and behind it the item.

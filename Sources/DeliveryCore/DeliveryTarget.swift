@@ -29,12 +29,6 @@ package enum DeliveryTarget: Sendable {
   /// queue.
   package var isCurrent: Bool { mailbox?.isCurrent == true }
 
-  /// Whether this is the main queue.
-  package var isMain: Bool { mailbox?.isMain == true }
-
-  /// Whether nothing waits and nothing is being delivered on a serial queue.
-  package var isIdle: Bool { mailbox?.isIdle != false }
-
   /// The mailbox of a serial queue.
   package var mailbox: Mailbox? {
     if case .queue(_, let mailbox) = self { mailbox } else { nil }

@@ -1,12 +1,7 @@
 #if DEBUG
+  internal import CRuntime
   import Dispatch
   import Synchronization
-
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #endif
 
   /// Reports on standard error, in debug builds, that something waits on a main queue that nothing has ever run. The
   /// report is made when the program exits, or when a check once a second finds the main thread blocked.

@@ -92,15 +92,10 @@ open class Receiver: @unchecked Sendable {
 
   // MARK: Delivering later
 
-  /// Appends an item. Without a mailbox, called under the lock. Returns whether the caller must call `start`.
+  /// Appends an item or a ``Job``. Without a mailbox, called under the lock. Returns whether the caller must call `start`.
   package final func append<Item>(_ item: Item, _ change: Change? = nil, for owner: AnyObject) -> Bool {
     guard let mailbox else { return delivery.append(item, change) }
     return mailbox._withUnsafeGuaranteedRef { $0.append(item, change, for: self, of: owner) }
-  }
-
-  /// Appends a job. Without a mailbox, called under the lock. Returns whether the caller must call `start`.
-  package final func append(job: @escaping () -> Void, for owner: AnyObject) -> Bool {
-    append(Job(run: job), for: owner)
   }
 
   /// Starts the delivery of the appended items. A caller that is here, as it is without a target, delivers all that waits

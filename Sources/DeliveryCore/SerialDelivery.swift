@@ -34,7 +34,7 @@ public import Synchronization
   @inlinable
   public init() {}
 
-  deinit { releaseBacklog() }
+  deinit { backlog.load(ordering: .acquiring)?.release() }
 
   /// Whether nothing is being delivered and the backlog is empty. If so, the caller sees the effects of all deliveries.
   @inlinable @inline(__always)
@@ -99,9 +99,6 @@ extension SerialDelivery {
     guard let backlog = backlog.load(ordering: .acquiring) else { preconditionFailure("Nothing was appended.") }
     return backlog._withUnsafeGuaranteedRef { body($0) }
   }
-
-  @usableFromInline
-  borrowing func releaseBacklog() { backlog.load(ordering: .acquiring)?.release() }
 
   /// Makes the caller the delivering thread if something waits and nobody delivers.
   borrowing func resume(as thread: UInt) -> Bool {

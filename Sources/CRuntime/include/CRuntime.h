@@ -1,10 +1,16 @@
 #ifndef C_RUNTIME_H
 #define C_RUNTIME_H
 
+// The C library's headers, also for the Swift files that import this module: its module has another name in each SDK.
+#include <ctype.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 // Functions that the toolchain's libraries export without declaring them to Swift. A link error names a missing one.

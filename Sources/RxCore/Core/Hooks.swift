@@ -1,11 +1,6 @@
+internal import CRuntime
 internal import DeliveryCore
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 /// Program-wide settings for unhandled errors. All of them may be read and set from any thread.
 ///

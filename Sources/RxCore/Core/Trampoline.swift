@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import CRuntime
 
 /// A thread's queue of ``CurrentThreadScheduler`` jobs.
 ///

@@ -96,7 +96,7 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   /// queue; otherwise `nil`.
   private var wait: (any AnyObject & Sendable)? {
     #if DEBUG
-      target.isMain ? MainQueueWait() : nil
+      target.mailbox?.isMain == true ? MainQueueWait() : nil
     #else
       nil
     #endif
@@ -135,7 +135,7 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         if let work = pending.takeFirst() { due.append(work) }
       }
     }
-    let isLater = isConcurrent || !target.isIdle
+    let isLater = isConcurrent || target.mailbox?.isIdle == false
     for work in due {
       if isLater { target.schedule { work.run() } } else { work.run() }
     }

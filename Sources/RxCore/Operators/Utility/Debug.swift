@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+internal import CRuntime
 
 extension ObservableType {
   /// Prints each subscription, event and disposal to standard output, with the local time.
