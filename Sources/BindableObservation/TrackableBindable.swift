@@ -94,8 +94,4 @@ extension DeliveryTarget {
       }
     }
   }
-
-  private static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {
-    work()
-  }
 }

@@ -60,7 +60,8 @@ package enum DeliveryTarget: Sendable {
     }
   }
 
-  private static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {
+  /// Runs `work` on `actor`.
+  package static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {
     work()
   }
 }

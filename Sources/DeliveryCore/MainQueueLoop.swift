@@ -38,8 +38,8 @@ package enum MainQueueLoop {
     #endif
   }
 
-  /// Runs the main queue until `condition` is true, and then the work pending at that moment, as far as `mostRounds`
-  /// allows.
+  /// Runs the main queue until `condition` is true, and then the work pending at that moment, as far as 1,000
+  /// rounds allow.
   ///
   /// The condition is checked each time the main queue's pending work has run.
   ///
@@ -51,17 +51,14 @@ package enum MainQueueLoop {
     _ = drain()
     // A long delivery takes several turns, so run further rounds, but only a limited number, because an observer may
     // keep setting the value that it observes. While something waits, a turn is scheduled, or another thread is about
-    // to schedule it.
-    for _ in 0..<mostRounds {
+    // to schedule it. 1,000 rounds are enough for 250,000 pending values, or for fewer if slow observers make turns reach
+    // their time limit.
+    for _ in 0..<1_000 {
       if Mailbox.main.isIdle { break }
       runNext()
     }
     isRunning = false
   }
-
-  /// The maximum number of rounds that ``run(_:until:)`` adds once its condition is true: enough for 250,000 pending
-  /// values, or for fewer if slow observers make turns reach their time limit.
-  private static let mostRounds = 1_000
 
   /// A descriptor to which a signal handler writes in order to end the wait of ``run(_:until:)``.
   package static var wakeDescriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }

@@ -8,11 +8,8 @@
   ///
   /// The report at exit also names the other queues on which something waits: it may be on its way to the main queue.
   package enum MainQueueWatch {
-    // Guarded by `Mailbox.creation`:
-    /// The mailboxes of queues, held weakly.
+    /// The mailboxes of queues, held weakly. Guarded by `Mailbox.creation`.
     nonisolated(unsafe) private static var mailboxes: [() -> Mailbox?] = []
-    /// The number of mailboxes at which a further one looks for deallocated ones.
-    nonisolated(unsafe) private static var sweepCount = 16
     /// The number of timers that wait for the main queue.
     private static let timers = Atomic<Int>(0)
     /// Whether the program has run its main queue, or the report has been made.
@@ -26,10 +23,7 @@
 
     /// Adds a queue's new mailbox. Called under `Mailbox.creation`.
     static func add(_ mailbox: Mailbox) {
-      if mailboxes.count >= sweepCount {
-        mailboxes.removeAll { $0() == nil }
-        sweepCount = 2 * mailboxes.count + 16
-      }
+      mailboxes.removeAll { $0() == nil }
       mailboxes.append { [weak mailbox] in mailbox }
       guard mailbox.isMain else { return }
       DispatchQueue.main.async { didRun() }  // Whatever runs the main queue runs this.
@@ -79,11 +73,7 @@
       defer { fclose(file) }
       var call = [CChar](repeating: 0, count: 16)  // The number of the system call, or "running".
       guard fgets(&call, 16, file) != nil, isdigit(Int32(call[0])) != 0 else { return false }
-      #if arch(x86_64)
-        return atoi(call) != 130
-      #else
-        return atoi(call) != 133
-      #endif
+      return atoi(call) != SYS_rt_sigsuspend
     }
   }
 #endif
