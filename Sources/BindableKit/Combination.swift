@@ -33,13 +33,12 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     if !replay { first = nil }
     let ofRoot = ObservationOptions(receiver: self, ended: Reference(end))
     parts = roots.map { $0.observe(ofRoot, changes: rootChanged) }
-    let observation = observe(
-      options, replay,
-      .wrapped { [self] _, _, observation in
-        locked { isNewestPending = false }
-        guard let newest = first.take() ?? captureNewest(capture) else { return }
-        call(newest(), Change(number: 0, stamp: stamp), observation)
-      })
+    let callNewest = Call<Bool>.wrapped { [self] _, _, observation in
+      locked { isNewestPending = false }
+      guard let newest = first.take() ?? captureNewest(capture) else { return }
+      call(newest(), Change(number: 0, stamp: stamp), observation)
+    }
+    let observation = observe(options, replay, callNewest)
     set(true)  // Asks for the changes since the capture.
     return observation
   }

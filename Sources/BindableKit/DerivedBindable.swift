@@ -78,18 +78,9 @@ extension ReadOnlyBindable {
     }
     return ReadOnlyBindable<Result>(derived, derivedFrom: bindables)
   }
-}
 
-extension ReadOnlyBindable where Value: Equatable & SendableMetatype {
-  /// Derives a value that does not notify its observers of a value that equals the one before. See ``distinct(by:)``.
-  ///
-  ///     count.distinct().observe { print($0) }
-  ///
-  /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
-  public func distinct() -> ReadOnlyBindable { distinct { $0 == $1 } }
-}
+  // MARK: Combinations
 
-extension ReadOnlyBindable {
   /// Derives a value by applying `transform` to the current values of two others.
   ///
   ///     let canSend = ReadOnlyBindable.combine(name, message) { !$0.isEmpty && !$1.isEmpty }
@@ -108,15 +99,12 @@ extension ReadOnlyBindable {
     _ transform: @escaping @Sendable (First, Second) -> Value
   ) -> ReadOnlyBindable {
     let (one, two) = (first.source, second.source)
-    var seen: Set<ObjectIdentifier> = []
-    let roots = (one.roots + two.roots).filter { seen.insert(ObjectIdentifier($0)).inserted }
+    let roots = one.roots + two.roots.filter { root in !one.roots.contains { $0 === root } }
     let capture = {
       let (a, b) = (one.capture(), two.capture())
       return { transform(a(), b()) }
     }
-    let source = Source(
-      roots: roots, capture: capture,
-      observe: { Combination(of: roots).begin($0, $1, capture: capture, $2) })
+    let source = Source(roots: roots, capture: capture) { Combination(of: roots).begin($0, $1, capture: capture, $2) }
     return ReadOnlyBindable(source, derivedFrom: first.bindables + second.bindables)
   }
 
@@ -137,6 +125,15 @@ extension ReadOnlyBindable {
     let three = ReadOnlyBindable<(First, Second, Third)>.combine(first, second, third) { ($0, $1, $2) }
     return combine(three, fourth) { transform($0.0, $0.1, $0.2, $1) }
   }
+}
+
+extension ReadOnlyBindable where Value: Equatable & SendableMetatype {
+  /// Derives a value that does not notify its observers of a value that equals the one before. See ``distinct(by:)``.
+  ///
+  ///     count.distinct().observe { print($0) }
+  ///
+  /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
+  public func distinct() -> ReadOnlyBindable { distinct { $0 == $1 } }
 }
 
 /// An object that holds a value: an optional reference is one word, and its use looks up no type.

@@ -20,9 +20,9 @@ public enum DeliveryPolicy: Sendable {
 // A closure for a named queue does not inherit the isolation of its context, not even in main.swift, so the compiler
 // reports uses of isolated state. `.main` is the exception, for views: its closure may belong to the main actor.
 
-// MARK: - On the closure's actor, or on the main queue
-
 extension ReadOnlyBindable {
+  // MARK: On the closure's actor, or on the main queue
+
   /// Calls `observerBlock` with each value until `owner` is deallocated or ``remove(observer:)`` is called.
   ///
   ///     viewModel.count.observe(on: self) { [weak self] count in self?.show(count) }
@@ -63,11 +63,9 @@ extension ReadOnlyBindable {
     let target = DeliveryTarget(isolation: block.isolation, queue)
     return BindableToken(observe(owner: nil, replay, target, policy, droppingIsolation(block)).end)
   }
-}
 
-// MARK: - On a named queue
+  // MARK: On a named queue
 
-extension ReadOnlyBindable {
   /// Calls `observerBlock` on `queue` with each value until `owner` is deallocated or ``remove(observer:)`` is called.
   @_disfavoredOverload
   public func observe(
@@ -106,11 +104,9 @@ extension ReadOnlyBindable {
   ) -> BindableToken {
     observe(replay: replay, queue: queue, policy: policy, observerBlock)
   }
-}
 
-// MARK: - The common implementation
+  // MARK: The common implementation
 
-extension ReadOnlyBindable {
   /// Calls `block` on `target`, or where the Bindable delivers, until the observation ends.
   ///
   /// - Parameter isRemovable: whether `remove(observer:)` ends the observation.
@@ -128,17 +124,16 @@ extension ReadOnlyBindable {
       return source.observe(options, replay, .wrapped { value, _, observation in pump.send(value, for: observation) })
     }
     let newest = Reference<Value?>(nil)  // The value that waits. Guarded by the pump's lock.
-    return source.observe(
-      options, replay,
-      .wrapped { value, _, observation in
-        var former: Value? = value  // Released after unlocking.
-        pump.delivery.lock.withLock { swap(&newest.content, &former) }
-        if former != nil { return }
-        pump.send(for: observation) { observation in
-          let value = pump.delivery.lock.withLock { newest.content.take() }
-          if let value { call(value, .none, observation) }
-        }
-      })
+    let sendNewest = Call<Value>.wrapped { value, _, observation in
+      var former: Value? = value  // Released after unlocking.
+      pump.delivery.lock.withLock { swap(&newest.content, &former) }
+      if former != nil { return }
+      pump.send(for: observation) { observation in
+        let value = pump.delivery.lock.withLock { newest.content.take() }
+        if let value { call(value, .none, observation) }
+      }
+    }
+    return source.observe(options, replay, sendNewest)
   }
 
   /// Calls `block` with each value and its change, for bindings and bridges, until the observation or `owner`

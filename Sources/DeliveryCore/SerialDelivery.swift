@@ -68,11 +68,9 @@ public import Synchronization
       expected: Self.anyThread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
     ).exchanged
   }
-}
 
-// MARK: - Appending
+  // MARK: Appending
 
-extension SerialDelivery {
   /// Appends a job. Called under the lock. Returns `true` if the caller must deliver what waits.
   package borrowing func append(job: @escaping () -> Void) -> Bool { append(Job(run: job)) }
 
@@ -87,11 +85,9 @@ extension SerialDelivery {
     if hasWaiting { return false }
     return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle
   }
-}
 
-// MARK: - Delivering what waits
+  // MARK: Delivering what waits
 
-extension SerialDelivery {
   /// Calls `body` with the backlog, to which something has been appended. Does not retain it: otherwise all threads would
   /// write to its reference count.
   @inline(__always)
