@@ -1,4 +1,5 @@
 package import Dispatch
+import Synchronization
 
 /// Where deliveries run.
 package enum DeliveryTarget: Sendable {
@@ -63,5 +64,101 @@ package enum DeliveryTarget: Sendable {
   /// Runs `work` on `actor`.
   package static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {
     work()
+  }
+}
+
+/// The pending items of a queue that is taken to be serial, in order, for all its receivers. It is stored with the queue.
+///
+///     Bindable with a queue ────┐
+///     observer with a queue ────┼──append──▶ mailbox ──turns──▶ queue
+///     observe(on:) of a chain ──┘
+///
+/// The states are those of a ``SerialDelivery``.
+///
+/// - Any thread appends. The mailbox's lock is the innermost. An append that finds the mailbox idle must schedule a turn;
+///   a receiver's sender on the queue takes a turn immediately instead.
+/// - A scheduled turn ends when nothing waits, or at its limit: then the queue's other work comes first. A turn that is
+///   taken immediately first delivers all that waits, without a limit.
+/// - Only inside a delivery on the queue may an item be delivered without being appended.
+///
+/// Even if the queue is concurrent, only one thread delivers at a time.
+public final class Mailbox: @unchecked Sendable {
+  let delivery = SerialDelivery()
+  /// The label of the queue.
+  let label: String
+  /// Whether a turn has been passed to the queue and has not begun.
+  private let isScheduled = Atomic<Bool>(false)
+
+  // Thread identity would not show whether the caller is on a queue: on Linux the main queue moves from thread to thread
+  // once `dispatchMain()` or the concurrency runtime drains it. Nor would the identity of the `DispatchQueue` object,
+  // which on Linux is a wrapper that is created anew each time. So the queue stores its mailbox.
+  private static let key = DispatchSpecificKey<Mailbox>()
+  /// Guards the creation of queues' mailboxes, and in debug builds the list of them.
+  static let creation = Lock()
+
+  /// The main queue's mailbox.
+  package static var main: Mailbox { .of(.main) }
+
+  /// The queue's mailbox, which lives as long as the queue.
+  package static func of(_ queue: DispatchQueue) -> Mailbox {
+    creation.withLock {
+      if let known = queue.getSpecific(key: key) { return known }
+      let mailbox = Mailbox(queue)
+      queue.setSpecific(key: key, value: mailbox)
+      #if DEBUG
+        MainQueueWatch.add(mailbox)
+      #endif
+      return mailbox
+    }
+  }
+
+  private init(_ queue: DispatchQueue) {
+    label = queue.label
+  }
+
+  package var isMain: Bool { label == "com.apple.main-thread" }
+
+  /// Whether the caller runs on the queue.
+  package var isCurrent: Bool { DispatchQueue.getSpecific(key: Self.key) === self }
+
+  /// Whether nothing waits and nothing is being delivered.
+  package var isIdle: Bool { delivery.isIdle }
+
+  /// Whether the calling thread is delivering.
+  var isDelivering: Bool { delivery.deliverer == CurrentThread.identity }
+
+  /// Appends an item or a job. Returns whether the caller must schedule or take a turn.
+  ///
+  /// The pending items of a receiver keep the owner, which is always the same, alive with one reference.
+  @inline(__always)
+  func append<Item>(
+    _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
+  ) -> Bool {
+    delivery.lock.withLock {
+      let isFirst = receiver?.pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0
+      if isFirst, let owner { _ = Unmanaged.passRetained(owner) }
+      return delivery.append(item, change, for: receiver, of: owner)
+    }
+  }
+
+  // MARK: Turns
+
+  /// Schedules a turn, unless one is scheduled.
+  func scheduleTurn(on target: DeliveryTarget) {
+    if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
+    target.async { [self] in
+      // An exchange, so that the turn sees what was appended before a thread found it scheduled.
+      _ = isScheduled.exchange(false, ordering: .acquiringAndReleasing)
+      takeTurn(on: target)
+    }
+  }
+
+  /// Delivers what waits, unless another call delivers, which then delivers it or schedules another turn. Called on the
+  /// target.
+  func takeTurn(on target: DeliveryTarget, takesAll: Bool = false) {
+    let thread = CurrentThread.identity
+    guard delivery.resume(as: thread) else { return }
+    let isOver = delivery.drain(as: thread, atMost: target.itemsPerTurn, takesAll: takesAll)
+    if isOver { scheduleTurn(on: target) }
   }
 }
