@@ -1,3 +1,6 @@
+internal import CRuntime
+import Synchronization
+
 // Public for the same reason as `Lock`.
 
 /// The pending jobs and items of a delivery, in order. Items may have any type. They are kept in chunks of raw memory, where
@@ -150,5 +153,87 @@ extension Entry {
 
   fileprivate func item<Item>(as type: Item.Type) -> UnsafeMutablePointer<Item> {
     UnsafeMutableRawPointer(self + 1).alignedUp(for: type).assumingMemoryBound(to: type)
+  }
+}
+
+/// A delivery of what was taken from a backlog. A scheduled turn is limited in items and in time, so that the target's
+/// other work does not wait long.
+public struct Turn {
+  private let backlog: Backlog
+  /// The maximum number of items, or zero once the time is up.
+  private var most: Int
+  private let deadline: Int64
+  /// The number of items that have been delivered or are being delivered.
+  private var delivered = 0
+  /// The receiver of the current items, in a mailbox, and the number of those that have been removed.
+  private var (receiver, count): (Unmanaged<Receiver>?, Int) = (nil, 0)
+
+  /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
+  /// accurate to one tick of the system's coarse clock: one to ten milliseconds. If `most` is `.max`, there is no
+  /// limit, nor one of time.
+  init(_ backlog: Backlog, atMost most: Int, nanoseconds: Int64 = 1_000_000) {
+    self.backlog = backlog
+    self.most = most
+    let isTimed = most < .max && Self.untimedBodies.load(ordering: .relaxed) == 0
+    deadline = isTimed ? c_runtime_coarse_time() + nanoseconds : .max
+  }
+
+  /// Gives a turn without a limit that of a new turn.
+  mutating func limit(to most: Int) { if self.most > most { self = Turn(backlog, atMost: most) } }
+
+  /// Whether the limit is reached.
+  var isOver: Bool { delivered >= most }
+
+  /// Whether a turn with a limit has delivered at least 16 items and is not over: more are likely soon.
+  var isInBurst: Bool { delivered >= 16 && !isOver && most < .max }
+
+  /// Begins with the receiver of the next entry, which must then call `next()`. Returns the entry; `nil` if there is none
+  /// or the turn is over.
+  mutating func beginReceiver() -> Entry? {
+    guard !isOver, let entry = backlog.first() else { return nil }
+    (receiver, count) = (entry.pointee.receiver, 0)
+    return entry
+  }
+
+  /// Removes the receiver's next item, and runs the jobs before it. The receiver calls this until it returns `nil`, and
+  /// takes and delivers each item in between.
+  package mutating func next() -> Entry? {
+    while true {
+      // The time is read after each item, so an exact clock would cost more than most items do.
+      if deadline < .max, count > 0, c_runtime_coarse_time() >= deadline { most = 0 }
+      let isForReceiver = backlog.first()?.pointee.receiver?.toOpaque() == receiver?.toOpaque()
+      guard !isOver, isForReceiver, let entry = backlog.next() else { return nil }
+      (delivered, count) = (delivered + 1, count + 1)
+      if entry.pointee.type != Job.self { return entry }
+      entry.take(as: Job.self).run()
+    }
+  }
+
+  /// Delivers the items for their receivers, and runs the jobs that have none. Releases each item, and after a receiver's
+  /// last item the owner, before the next one begins.
+  package mutating func run() {
+    while let entry = beginReceiver()?.pointee {
+      guard let receiver = entry.receiver, let owner = entry.owner else {
+        while next() != nil {}
+        continue
+      }
+      let isDone = receiver._withUnsafeGuaranteedRef { receiver in
+        owner._withUnsafeGuaranteedRef { receiver.deliver(&self, for: $0) }
+        return receiver.pending.wrappingSubtract(count, ordering: .acquiringAndReleasing).newValue == 0
+      }
+      if isDone { owner.release() }
+    }
+  }
+
+  /// The number of running calls of `withoutTime(_:)`.
+  private static let untimedBodies = Atomic<Int>(0)
+
+  /// Runs `body`. Turns that begin during the call, anywhere in the program, are limited by their number of items only.
+  ///
+  /// Use it for repeatable runs: a clock would end turns at random points.
+  package static func withoutTime<Result>(_ body: () throws -> Result) rethrows -> Result {
+    untimedBodies.wrappingAdd(1, ordering: .relaxed)
+    defer { untimedBodies.wrappingSubtract(1, ordering: .relaxed) }
+    return try body()
   }
 }

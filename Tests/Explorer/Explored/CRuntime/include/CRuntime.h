@@ -2,10 +2,16 @@
 #define C_RUNTIME_H
 
 #include <Baton.h>
+#include <ctype.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 // Models of the functions in the package's CRuntime module.
 
