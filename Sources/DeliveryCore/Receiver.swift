@@ -111,6 +111,7 @@ open class Receiver: @unchecked Sendable {
     // The turn keeps the owner alive: if the items did, a cancelled turn would leave a cycle of owner, receiver and items.
     nonisolated(unsafe) let owner = owner
     target.async { [self] in
+      guard delivery.resume(as: SerialDelivery.anyThread) else { return }  // A scheduler ran the work twice.
       let isOver = delivery.drain(atMost: target.itemsPerTurn) { deliver(&$0, for: owner) }
       if isOver { start(isHere: false, for: owner) }
     }
