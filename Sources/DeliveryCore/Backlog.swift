@@ -30,6 +30,8 @@ public final class Backlog {
   @exclusivity(unchecked) private var reading: UnsafeMutableRawPointer
   /// The end of what has been taken.
   @exclusivity(unchecked) private var limit: UnsafeMutableRawPointer
+  /// The number of items that have been delivered.
+  private let delivered = Atomic<Int>(0)
   /// Padding, so that threads on the two sides do not write to the same cache line.
   private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
   // Guarded by the lock:
@@ -38,6 +40,8 @@ public final class Backlog {
   @exclusivity(unchecked) private var size = smallestChunk
   /// The end of the newest chunk, before the space for a link.
   @exclusivity(unchecked) private var end: UnsafeMutableRawPointer
+  /// The number of items that have been appended.
+  @exclusivity(unchecked) private var appended = 0
 
   init() {
     (reading, limit, writing, end) = (chunk, chunk, chunk, chunk + size - Self.sizeOfLink)
@@ -45,27 +49,27 @@ public final class Backlog {
 
   deinit {
     take()
-    while let entry = next() { _ = entry.take(as: entry.pointee.type) }
+    while let entry = first() {
+      remove(entry)
+      _ = entry.take(as: entry.pointee.type)
+    }
     chunk.deallocate()
   }
 
   // MARK: Appending
 
   /// Appends an item; in a mailbox, for `receiver`. Called under the lock.
-  func append<Item>(
-    _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
-  ) {
+  func append<Item>(_ item: Item, _ change: Change = .none, for receiver: Receiver? = nil) {
     let mostBytes = Self.mostBytes(for: Item.self)
     if end - writing < mostBytes { addChunk(for: mostBytes) }
     let entry = writing.assumingMemoryBound(to: EntryHeader.self)
     let place = entry.item(as: Item.self)
     let next = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: EntryHeader.self)
-    entry.initialize(
-      to: EntryHeader(
-        type: Item.self, size: next - writing, change: change ?? .none,
-        receiver: receiver.map(Unmanaged.passUnretained), owner: owner.map(Unmanaged.passUnretained)))
+    let address = receiver.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
+    entry.initialize(to: EntryHeader(type: Item.self, size: next - writing, change: change, receiver: address))
     place.initialize(to: item)
     writing = next
+    appended += 1
     assert(writing <= end, "An entry is longer than its chunk.")
   }
 
@@ -81,12 +85,16 @@ public final class Backlog {
     let added = Self.allocate(size)
     end += Self.sizeOfLink
     append(Link(chunk: added))
+    appended -= 1
     (writing, end) = (added, added + size - Self.sizeOfLink)
   }
 
   private static func allocate(_ size: Int) -> UnsafeMutableRawPointer {
     .allocate(byteCount: size, alignment: MemoryLayout<EntryHeader>.alignment)
   }
+
+  /// The number of items that wait or are being delivered. Called under the lock.
+  var count: Int { appended - delivered.load(ordering: .acquiring) }
 
   // MARK: Taking
 
@@ -100,22 +108,26 @@ public final class Backlog {
     limit = writing
   }
 
-  /// The next of the taken entries. Called by the delivering thread.
+  /// The first of the taken entries. Called by the delivering thread.
+  @inline(__always)
   func first() -> Entry? {
-    guard reading != limit else { return nil }
+    if reading == limit { return nil }
     let entry = reading.assumingMemoryBound(to: EntryHeader.self)
-    guard entry.pointee.type == Link.self else { return entry }
+    return entry.pointee.type == Link.self ? followLink(entry) : entry
+  }
+
+  /// Removes the first of the taken entries. The caller must then take its item. Called by the delivering thread.
+  func remove(_ first: Entry) { reading += first.pointee.size }
+
+  /// An item has been delivered. Called by the delivering thread.
+  func didDeliver() { delivered.store(delivered.load(ordering: .relaxed) + 1, ordering: .releasing) }
+
+  @inline(never)
+  private func followLink(_ entry: Entry) -> Entry? {
     let link = entry.take(as: Link.self)
     chunk.deallocate()
     (chunk, reading) = (link.chunk, link.chunk)
     return first()
-  }
-
-  /// Removes the next of the taken entries. The caller must then take its item. Called by the delivering thread.
-  func next() -> Entry? {
-    guard let entry = first() else { return nil }
-    reading += entry.pointee.size
-    return entry
   }
 }
 
@@ -136,9 +148,8 @@ package struct EntryHeader {
   let size: Int
   /// The change, if the item is a value.
   let change: Change
-  // In a mailbox:
-  let receiver: Unmanaged<Receiver>?
-  let owner: Unmanaged<AnyObject>?
+  /// In a mailbox, the receiver, if it has one.
+  let receiver: UnsafeRawPointer?
 }
 
 extension Entry {
@@ -166,7 +177,7 @@ public struct Turn {
   /// The number of items that have been delivered or are being delivered.
   private var delivered = 0
   /// The receiver of the current items, in a mailbox, and the number of those that have been removed.
-  private var (receiver, count): (Unmanaged<Receiver>?, Int) = (nil, 0)
+  private(set) var (receiver, count): (UnsafeRawPointer?, Int) = (nil, 0)
 
   /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
   /// accurate to one tick of the system's coarse clock: one to ten milliseconds. If `most` is `.max`, there is no
@@ -187,22 +198,23 @@ public struct Turn {
   /// Whether a turn with a limit has delivered at least 16 items and is not over: more are likely soon.
   var isInBurst: Bool { delivered >= 16 && !isOver && most < .max }
 
-  /// Begins with the receiver of the next entry, which must then call `next()`. Returns the entry; `nil` if there is none
-  /// or the turn is over.
-  mutating func beginReceiver() -> Entry? {
-    guard !isOver, let entry = backlog.first() else { return nil }
+  /// Begins with the receiver of the next entry, which must then call `next()`. Returns `false` if there is none or the
+  /// turn is over.
+  mutating func beginReceiver() -> Bool {
+    guard !isOver, let entry = backlog.first() else { return false }
     (receiver, count) = (entry.pointee.receiver, 0)
-    return entry
+    return true
   }
 
   /// Removes the receiver's next item, and runs the jobs before it. The receiver calls this until it returns `nil`, and
   /// takes and delivers each item in between.
   package mutating func next() -> Entry? {
     while true {
+      if count > 0 { backlog.didDeliver() }
       // The time is read after each item, so an exact clock would cost more than most items do.
       if deadline < .max, count > 0, c_runtime_coarse_time() >= deadline { most = 0 }
-      let isForReceiver = backlog.first()?.pointee.receiver?.toOpaque() == receiver?.toOpaque()
-      guard !isOver, isForReceiver, let entry = backlog.next() else { return nil }
+      guard !isOver, let entry = backlog.first(), entry.pointee.receiver == receiver else { return nil }
+      backlog.remove(entry)
       (delivered, count) = (delivered + 1, count + 1)
       if entry.pointee.type != Job.self { return entry }
       entry.take(as: Job.self).run()
@@ -212,16 +224,12 @@ public struct Turn {
   /// Delivers the items for their receivers, and runs the jobs that have none. Releases each item, and after a receiver's
   /// last item the owner, before the next one begins.
   package mutating func run() {
-    while let entry = beginReceiver()?.pointee {
-      guard let receiver = entry.receiver, let owner = entry.owner else {
+    while beginReceiver() {
+      if let receiver {
+        Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&self) }?.release()
+      } else {
         while next() != nil {}
-        continue
       }
-      let isDone = receiver._withUnsafeGuaranteedRef { receiver in
-        owner._withUnsafeGuaranteedRef { receiver.deliver(&self, for: $0) }
-        return receiver.pending.wrappingSubtract(count, ordering: .acquiringAndReleasing).newValue == 0
-      }
-      if isDone { owner.release() }
     }
   }
 

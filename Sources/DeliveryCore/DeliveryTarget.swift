@@ -48,7 +48,8 @@ package enum DeliveryTarget: Sendable {
   /// Schedules `work` on the target, on a serial queue in order with everything that is delivered there.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
     guard let mailbox else { return async(work) }
-    if mailbox.append(Job(run: work)) { mailbox.scheduleTurn(on: self) }
+    let isFirst = mailbox.delivery.lock.withLock { mailbox.delivery.append(job: work) }
+    if isFirst { mailbox.scheduleTurn(on: self) }
   }
 
   /// Passes `work` to the target, where it does not run inside another delivery.
@@ -126,20 +127,6 @@ public final class Mailbox: @unchecked Sendable {
 
   /// Whether the calling thread is delivering.
   var isDelivering: Bool { delivery.deliverer == CurrentThread.identity }
-
-  /// Appends an item or a job. Returns whether the caller must schedule or take a turn.
-  ///
-  /// The pending items of a receiver keep the owner, which is always the same, alive with one reference.
-  @inline(__always)
-  func append<Item>(
-    _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
-  ) -> Bool {
-    delivery.lock.withLock {
-      let isFirst = receiver?.pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0
-      if isFirst, let owner { _ = Unmanaged.passRetained(owner) }
-      return delivery.append(item, change, for: receiver, of: owner)
-    }
-  }
 
   // MARK: Turns
 

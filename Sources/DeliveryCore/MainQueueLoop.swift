@@ -6,16 +6,6 @@ package enum MainQueueLoop {
   /// Whether the main queue is being run, to reject nested runs. Accessed only on the main thread.
   nonisolated(unsafe) private static var isRunning = false
 
-  private static let onMainQueue: DispatchSpecificKey<Bool> = {
-    let key = DispatchSpecificKey<Bool>()
-    DispatchQueue.main.setSpecific(key: key, value: true)
-    return key
-  }()
-
-  /// Whether the caller runs on the main queue, or on a queue that targets it. (Something may be delivered on that queue:
-  /// it then counts as a queue of its own, and the main queue's target is not current there.)
-  package static var isOnMainQueue: Bool { DispatchQueue.getSpecific(key: onMainQueue) == true }
-
   /// Whether the caller may run the main queue: it is on the main thread, and is not work on that queue. Runs the pending
   /// work to find out.
   package static var mayRun: Bool { c_runtime_is_main_thread() && !isInside && drain() }

@@ -23,7 +23,8 @@
 
     /// Adds a queue's new mailbox. Called under `Mailbox.creation`.
     static func add(_ mailbox: Mailbox) {
-      mailboxes.removeAll { $0() == nil }
+      // At each power of two, so that the average cost does not grow with the number of queues.
+      if mailboxes.count.nonzeroBitCount == 1 { mailboxes.removeAll { $0() == nil } }
       mailboxes.append { [weak mailbox] in mailbox }
       guard mailbox.isMain else { return }
       DispatchQueue.main.async { didRun() }  // Whatever runs the main queue runs this.
@@ -44,22 +45,24 @@
 
     private static func report(isAtExit: Bool) {
       // A delivery whose observer calls `exit`, or blocks the main thread, does not wait for its queue.
-      var queues = Mailbox.creation.withLock { mailboxes.compactMap { $0() } }
-        .filter { isAtExit && !$0.isMain && !$0.isIdle && !$0.isDelivering }
-        .map { "the queue \"\($0.label)\"" }
-      // Read last: a call that has left another queue since then waits here.
-      let main = Mailbox.main.delivery.state.load(ordering: .acquiring)
-      let waitsForMain = main == SerialDelivery.waiting || timers.load(ordering: .relaxed) > 0
-      if waitsForMain { queues.insert("the main queue", at: 0) }
-      if queues.isEmpty || isDone.exchange(true, ordering: .relaxed) { return }
+      let others = Mailbox.creation.withLock { mailboxes.compactMap { $0() } }
+        .filter { isAtExit && !$0.isMain && !$0.isDelivering }
+      var waiting = others.map { ("the queue \"\($0.label)\"", $0.delivery.count) }
+      // Read last: a call that has left another queue since then is counted here.
+      let main = Mailbox.main.delivery.deliverer == 0 ? Mailbox.main.delivery.count : 0
+      waiting.insert(("the main queue", timers.load(ordering: .relaxed) + main), at: 0)
+      waiting.removeAll { $0.1 <= 0 }
+      if waiting.isEmpty || isDone.exchange(true, ordering: .relaxed) { return }
+      let calls = waiting.map { "\($0.1 == 1 ? "1 call waits" : "\($0.1) calls wait") for \($0.0)" }
+      let isOnMainOnly = waiting.map(\.0) == ["the main queue"]
       let message = """
-        Calls wait for \(queues.joined(separator: " and for ")), and nothing has run \
-        \(queues == ["the main queue"] ? "it" : "the main queue")\
+        \(calls.joined(separator: " and ")), and nothing has run \(isOnMainOnly ? "it" : "the main queue")\
         \(isAtExit ? "" : ", while the main thread waits for something else"). \
+        \(isOnMainOnly ? "" : "Before main ends, wait for other queues, for example with delivered(). ")\
         Closures written in main.swift, or in the main() of @main, belong to the main actor and are called on the main \
-        queue. Either name another queue, as in observe(queue: queue) { ... } or observe(on: scheduler), or run the main \
-        queue: in an async main, await what is to be shown, for example with delivered(); in another, call dispatchMain() \
-        or BindableKit's MainQueue.run(until:).
+        queue. Either name another queue, as in a Bindable's observe(queue: queue) { ... } or an observable's \
+        observe(on: scheduler), or run the main queue: in an async main, await what is to be shown, for example with \
+        delivered(); in another, call dispatchMain() or BindableKit's MainQueue.run(until:).
 
         """
       _ = message.withCString { write(STDERR_FILENO, $0, strlen($0)) }

@@ -14,7 +14,9 @@ open class Receiver: @unchecked Sendable {
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
 
   /// The number of its items in the mailbox that have not been delivered.
-  final let pending = Atomic<Int>(0)
+  private final let pending = Atomic<Int>(0)
+  /// The owner, which is always the same. Retained once, while items are pending.
+  @exclusivity(unchecked) private final var pendingOwner: Unmanaged<AnyObject>?
 
   package init(target: DeliveryTarget?) {
     self.target = target
@@ -93,9 +95,23 @@ open class Receiver: @unchecked Sendable {
   // MARK: Delivering later
 
   /// Appends an item or a ``Job``. Without a mailbox, called under the lock. Returns whether the caller must call `start`.
-  package final func append<Item>(_ item: Item, _ change: Change? = nil, for owner: AnyObject) -> Bool {
+  package final func append<Item>(_ item: Item, _ change: Change = .none, for owner: AnyObject) -> Bool {
     guard let mailbox else { return delivery.append(item, change) }
-    return mailbox._withUnsafeGuaranteedRef { $0.append(item, change, for: self, of: owner) }
+    return mailbox._withUnsafeGuaranteedRef { mailbox in
+      mailbox.delivery.lock.lock()  // A closure under `withLock` would not be inlined in unspecialised code.
+      defer { mailbox.delivery.lock.unlock() }
+      let isFirst = pending.wrappingAdd(1, ordering: .acquiring).oldValue == 0
+      if isFirst { pendingOwner = .passRetained(owner) }
+      return mailbox.delivery.append(item, change, for: self)
+    }
+  }
+
+  /// Delivers its next items in a mailbox's turn. Returns the owner, which the caller releases, if none is left.
+  final func deliverPending(_ turn: inout Turn) -> Unmanaged<AnyObject>? {
+    guard let owner = pendingOwner else { return nil }
+    owner._withUnsafeGuaranteedRef { deliver(&turn, for: $0) }
+    let isDone = pending.wrappingSubtract(turn.count, ordering: .acquiringAndReleasing).newValue == 0
+    return isDone ? owner : nil
   }
 
   /// Starts the delivery of the appended items. A caller that is here, as it is without a target, delivers all that waits

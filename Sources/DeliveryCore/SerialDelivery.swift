@@ -43,6 +43,9 @@ public import Synchronization
   /// Whether more has been appended than was taken.
   var hasWaiting: Bool { state.load(ordering: .relaxed) & Self.waiting != 0 }
 
+  /// The number of items that wait or are being delivered.
+  var count: Int { lock.withLock { backlog.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.count } ?? 0 } }
+
   /// The identity of the thread that delivers in a mailbox; elsewhere `anyThread`. Zero if nobody delivers.
   var deliverer: UInt { state.load(ordering: .relaxed) & ~Self.waiting }
 
@@ -77,11 +80,9 @@ public import Synchronization
   /// Appends an item, with its change if it is a value; in a mailbox, for `receiver`. Called under the lock. Returns
   /// `true` if the caller must deliver what waits.
   @inline(__always)
-  package borrowing func append<Item>(
-    _ item: Item, _ change: Change? = nil, for receiver: Receiver? = nil, of owner: AnyObject? = nil
-  ) -> Bool {
+  package borrowing func append<Item>(_ item: Item, _ change: Change = .none, for receiver: Receiver? = nil) -> Bool {
     if backlog.load(ordering: .relaxed) == nil { backlog.store(.passRetained(Backlog()), ordering: .releasing) }
-    withBacklog { $0.append(item, change, for: receiver, of: owner) }
+    withBacklog { $0.append(item, change, for: receiver) }
     if hasWaiting { return false }
     return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle
   }

@@ -111,7 +111,7 @@ import Testing
 /// The number of items that a turn delivers, of 1,000 that wait.
 private func itemsOfTurn(atMost most: Int, nanoseconds: Int64) -> Int {
   let backlog = Backlog()
-  for number in 0..<1000 { backlog.append(number, Change(number: 0)) }
+  for number in 0..<1000 { backlog.append(number) }
   backlog.take()
   var turn = Turn(backlog, atMost: most, nanoseconds: nanoseconds)
   _ = turn.beginReceiver()

@@ -14,6 +14,12 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   /// A scheduler that runs work on the main queue, never inline.
   public static let asyncInstance = SerialDispatchQueueScheduler(serialQueue: .main)
 
+  private static let onMainQueue: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
   private let pump = QueuePump<MainScheduler, Never>(target: .main) { _, _ in }
 
   /// Creates a scheduler for the main queue.
@@ -23,7 +29,8 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
 
   /// Stops the program with a message unless the caller runs on the main queue, or on a queue that targets it.
   public class func ensureExecutingOnScheduler(errorMessage: String? = nil) {
-    guard MainQueueLoop.isOnMainQueue else {
+    // The mailbox would not tell: if something is delivered on a queue that targets the main queue, it has its own.
+    guard DispatchQueue.getSpecific(key: onMainQueue) == true else {
       fatalError(
         errorMessage ?? "This must run on the main queue but runs elsewhere. Use DispatchQueue.main.async, or "
           + "observe(on: MainScheduler.instance).")
