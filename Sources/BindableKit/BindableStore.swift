@@ -72,13 +72,11 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   }
 
   /// Sends `mark` to each current observer, after all values set before this call.
-  final func pass(_ mark: AnyObject) {
+  override final func pass(_ mark: AnyObject, for owner: AnyObject) {
     let (observers, isPending) = locked { (audience.snapshot, !isIdle) }
     let send = { observers.forEachEntry(as: AnyObservation.self) { $0.options.receiver?.pass(mark, for: $0) } }
     if isPending { run(inline: false) { send } } else { send() }
   }
-
-  override final func pass(_ mark: AnyObject, for owner: AnyObject) { pass(mark) }
 
   /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
   /// to be told. Called when the Bindable is deallocated: nobody registers any more. Overridden.

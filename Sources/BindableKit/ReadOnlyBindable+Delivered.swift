@@ -24,7 +24,7 @@ extension ReadOnlyBindable {
     do {
       // Each job that must run before the wait ends retains the mark. One that is dropped without running releases it, too.
       let mark = BindableToken { continuation.finish() }
-      for root in source.roots { root.pass(mark) }
+      for root in source.roots { root.pass(mark, for: root) }
     }
     for await _ in end {}
   }

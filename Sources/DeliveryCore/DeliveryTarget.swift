@@ -48,7 +48,7 @@ package enum DeliveryTarget: Sendable {
   /// Schedules `work` on the target, on a serial queue in order with everything that is delivered there.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
     guard let mailbox else { return async(work) }
-    let isFirst = mailbox.delivery.lock.withLock { mailbox.delivery.append(job: work) }
+    let isFirst = mailbox.delivery.lock.withLock { mailbox.delivery.append(Job(run: work)) }
     if isFirst { mailbox.scheduleTurn(on: self) }
   }
 

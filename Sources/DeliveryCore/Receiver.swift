@@ -13,9 +13,11 @@ open class Receiver: @unchecked Sendable {
   /// The mailbox of a serial queue, which the target retains.
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
 
-  /// The number of its items in the mailbox that have not been delivered.
-  private final let pending = Atomic<Int>(0)
-  /// The owner, which is always the same. Retained once, while items are pending.
+  /// The number of its items that have been appended to the mailbox. Written under the mailbox's lock.
+  private final let appended = Atomic<Int>(0)
+  /// The number of those that have been delivered. Written by the delivering thread.
+  private final let delivered = Atomic<Int>(0)
+  /// The owner, which is always the same, retained once while items are pending. Guarded by the mailbox's lock.
   @exclusivity(unchecked) private final var pendingOwner: Unmanaged<AnyObject>?
 
   package init(target: DeliveryTarget?) {
@@ -30,7 +32,9 @@ open class Receiver: @unchecked Sendable {
   }
 
   /// Whether everything that was sent has been delivered.
-  package final var isIdle: Bool { delivery.isIdle && pending.load(ordering: .acquiring) == 0 }
+  package final var isIdle: Bool { delivery.isIdle && !hasPending }
+
+  private final var hasPending: Bool { delivered.load(ordering: .acquiring) != appended.load(ordering: .relaxed) }
 
   // MARK: Inline or later
 
@@ -100,18 +104,19 @@ open class Receiver: @unchecked Sendable {
     return mailbox._withUnsafeGuaranteedRef { mailbox in
       mailbox.delivery.lock.lock()  // A closure under `withLock` would not be inlined in unspecialised code.
       defer { mailbox.delivery.lock.unlock() }
-      let isFirst = pending.wrappingAdd(1, ordering: .acquiring).oldValue == 0
-      if isFirst { pendingOwner = .passRetained(owner) }
+      appended.store(appended.load(ordering: .relaxed) + 1, ordering: .relaxed)
+      if pendingOwner == nil { pendingOwner = .passRetained(owner) }
       return mailbox.delivery.append(item, change, for: self)
     }
   }
 
   /// Delivers its next items in a mailbox's turn. Returns the owner, which the caller releases, if none is left.
   final func deliverPending(_ turn: inout Turn) -> Unmanaged<AnyObject>? {
-    guard let owner = pendingOwner else { return nil }
+    guard let mailbox, let owner = pendingOwner else { preconditionFailure("Items wait without their owner.") }
     owner._withUnsafeGuaranteedRef { deliver(&turn, for: $0) }
-    let isDone = pending.wrappingSubtract(turn.count, ordering: .acquiringAndReleasing).newValue == 0
-    return isDone ? owner : nil
+    delivered.store(delivered.load(ordering: .relaxed) + turn.count, ordering: .releasing)
+    if hasPending { return nil }
+    return mailbox._withUnsafeGuaranteedRef { $0.delivery.lock.withLock { hasPending ? nil : pendingOwner.take() } }
   }
 
   /// Starts the delivery of the appended items. A caller that is here, as it is without a target, delivers all that waits

@@ -74,11 +74,8 @@ public import Synchronization
 
   // MARK: Appending
 
-  /// Appends a job. Called under the lock. Returns `true` if the caller must deliver what waits.
-  package borrowing func append(job: @escaping () -> Void) -> Bool { append(Job(run: job)) }
-
-  /// Appends an item, with its change if it is a value; in a mailbox, for `receiver`. Called under the lock. Returns
-  /// `true` if the caller must deliver what waits.
+  /// Appends a ``Job``, or an item, with its change if it is a value; in a mailbox, for `receiver`. Called under the
+  /// lock. Returns `true` if the caller must deliver what waits.
   @inline(__always)
   package borrowing func append<Item>(_ item: Item, _ change: Change = .none, for receiver: Receiver? = nil) -> Bool {
     if backlog.load(ordering: .relaxed) == nil { backlog.store(.passRetained(Backlog()), ordering: .releasing) }

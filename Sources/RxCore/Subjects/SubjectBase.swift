@@ -212,7 +212,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       var mustDrain = false
       if policy.holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = buffer.takeAll() } }
       isHere = delivery.enterLocked()
-      if !isHere, delivery.append(job: { [unowned self] in emit(end) }) { mustDrain = true }
+      if !isHere, delivery.append(Job { [unowned self] in emit(end) }) { mustDrain = true }
       return mustDrain
     }
     withExtendedLifetime(dropped) {}
@@ -316,7 +316,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
         observer = entry.takeObserver()
         return false
       }
-      return delivery.append(job: { _ = entry.takeObserver() })
+      return delivery.append(Job { _ = entry.takeObserver() })
     }
     withExtendedLifetime(observer) {}
     if mustDrain { drain() }

@@ -47,10 +47,10 @@ let breaks = [
   Break(
     what: "a thread enters with a plain store but without the lock, and overwrites an appended item",
     file: "BindableKit/BindableStore.swift",
-    code: "    let step = place(isHere: isHere) { append(value, change, for: self) }\n",
+    code: "    let step = place { append(value, change, for: self) }\n",
     replacement: """
           if BROKEN { delivery.lock.unlock() }
-          let step = place(isHere: isHere) { append(value, change, for: self) }
+          let step = place { append(value, change, for: self) }
           if BROKEN { delivery.lock.lock() }
 
       """,
@@ -58,14 +58,18 @@ let breaks = [
   Break(
     what: "the delivering thread looks for pending items, and leaves, without the lock",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "      while lock.withLock({ takeOrLeave(backlog) }) {\n",
-    replacement: "      while BROKEN ? takeOrLeave(backlog) : lock.withLock({ takeOrLeave(backlog) }) {\n",
+    code: "lock.withLock({ takeOrLeave(backlog, as: thread, isOver: turn.isOver) })",
+    replacement: """
+      (BROKEN
+        ? takeOrLeave(backlog, as: thread, isOver: turn.isOver)
+        : lock.withLock({ takeOrLeave(backlog, as: thread, isOver: turn.isOver) }))
+      """,
     scenario: "items from three threads are delivered once each"),
   Break(
     what: "a receiver of a queue counts as idle while its items wait",
     file: "DeliveryCore/Receiver.swift",
-    code: "pending.load(ordering: .acquiring) == 0",
-    replacement: "(BROKEN || pending.load(ordering: .acquiring) == 0)",
+    code: "delivery.isIdle && !hasPending",
+    replacement: "delivery.isIdle && (BROKEN || !hasPending)",
     scenario: "an observer on a queue sets a value that waits there, after what waits for that value"),
   Break(
     what: "a caller on the queue delivers inline although something waits",
@@ -75,36 +79,33 @@ let breaks = [
     scenario: "a set on the queue, while another thread sets"),
   Break(
     what: "a turn that ends does not look whether something was posted since",
-    file: "DeliveryCore/Mailbox.swift",
-    code: "        if turn.isInBurst, !turn.isOver { spin() }\n",
+    file: "DeliveryCore/SerialDelivery.swift",
+    code: "        if turn.isInBurst { spin() }\n",
     replacement: """
               if BROKEN {
-                delivery.state.store(SerialDelivery.idle, ordering: .releasing)
-                return
+                state.store(SerialDelivery.idle, ordering: .releasing)
+                return false
               }
-              if turn.isInBurst, !turn.isOver { spin() }
+              if turn.isInBurst { spin() }
 
       """,
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "the owner of what waits is not released",
-    file: "DeliveryCore/Mailbox.swift",
-    code: "        if isDone, isShared { owner.release() }\n",
-    replacement: "        if isDone, isShared, !BROKEN { owner.release() }\n",
-    scenario: "observers with a queue end while values wait"),
-  Break(
-    what: "a receiver's pending items are counted in two steps",
-    file: "DeliveryCore/Mailbox.swift",
-    code: "      let isFirst = receiver?.pending.wrappingAdd(1, ordering: .relaxed).oldValue == 0\n",
+    file: "DeliveryCore/Backlog.swift",
+    code:
+      "        Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&self) }?.release()\n",
     replacement: """
-            let former =
-              BROKEN
-              ? receiver?.pending.load(ordering: .relaxed)
-              : receiver?.pending.wrappingAdd(1, ordering: .relaxed).oldValue
-            if BROKEN, let former { receiver?.pending.store(former + 1, ordering: .relaxed) }
-            let isFirst = former == 0
+              let owner = Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&self) }
+              if !BROKEN { owner?.release() }
 
       """,
+    scenario: "observers with a queue end while values wait"),
+  Break(
+    what: "an owner is taken although another item has been appended for it",
+    file: "DeliveryCore/Receiver.swift",
+    code: "{ hasPending ? nil : pendingOwner.take() }",
+    replacement: "{ hasPending && !BROKEN ? nil : pendingOwner.take() }",
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "a sink gives up its upstream before it holds the next",
@@ -120,9 +121,9 @@ let breaks = [
   Break(
     what: "a job is appended without the lock",
     file: "RxCore/Core/SerialSink.swift",
-    code: "if delivery.lock.withLock({ delivery.append(job: job) }) { drain() }",
+    code: "if delivery.lock.withLock({ delivery.append(Job(run: job)) }) { drain() }",
     replacement: """
-      if BROKEN ? delivery.append(job: job) : delivery.lock.withLock({ delivery.append(job: job) }) { drain() }
+      if BROKEN ? delivery.append(Job(run: job)) : delivery.lock.withLock({ delivery.append(Job(run: job)) }) { drain() }
       """,
     scenario: "three sources are merged"),
   Break(
@@ -404,8 +405,8 @@ let breaks = [
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "if isPending { run(isHere: !hasTarget) { finish }",
-    replacement: "if isPending, !BROKEN { run(isHere: !hasTarget) { finish }",
+    code: "if isPending { run(inline: false) { finish }",
+    replacement: "if isPending, !BROKEN { run(inline: false) { finish }",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
