@@ -44,7 +44,8 @@ extension ReadOnlyBindable {
   ///
   ///     viewModel.count.observe(with: self) { view, count in view.show(count) }
   ///
-  /// `owner` is held weakly, except while `block` runs.
+  /// `owner` is held weakly, except while `block` runs. A closure that captures what holds this Bindable keeps it alive,
+  /// even after the owner's end: capture only what it needs.
   public func observe<Owner: AnyObject & Sendable>(
     with owner: Owner, replay: Bool = true, queue: MainQueue? = nil, policy: DeliveryPolicy = .every,
     @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Owner, Value) -> Void

@@ -125,7 +125,7 @@ import Testing
     func pass() {
       let passed = BindableToken { continuation.finish() }
       mark = passed
-      for root in derived.source.roots { root.pass(passed) }
+      for root in derived.source.roots { root.pass(passed, for: root) }
     }
     pass()
     #expect(mark != nil)
@@ -265,7 +265,7 @@ import Testing
     count.value = 1
     // The first half of `delivered()`, which must precede the registration.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
-    count.store.pass(BindableToken { continuation.finish() })
+    count.store.pass(BindableToken { continuation.finish() }, for: count.store)
     // The combination's replay is enqueued on `others` immediately, before the mark could get there.
     tokens.add(ReadOnlyBindable.combine(count, Bindable(0)) { $0 + $1 }.observe(queue: others) { later.add($0) })
     own.resume()
