@@ -30,7 +30,7 @@ public final class Backlog {
   @exclusivity(unchecked) private var reading: UnsafeMutableRawPointer
   /// The end of what has been taken.
   @exclusivity(unchecked) private var limit: UnsafeMutableRawPointer
-  /// The number of items that have been delivered.
+  /// The number of items that have been delivered, in a mailbox.
   private let delivered = Atomic<Int>(0)
   /// Padding, so that threads on the two sides do not write to the same cache line.
   private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
@@ -93,7 +93,7 @@ public final class Backlog {
     .allocate(byteCount: size, alignment: MemoryLayout<EntryHeader>.alignment)
   }
 
-  /// The number of items that wait or are being delivered. Called under the lock.
+  /// In a mailbox, the number of items that wait or are being delivered. Called under the lock.
   var count: Int { appended - delivered.load(ordering: .acquiring) }
 
   // MARK: Taking

@@ -7,7 +7,7 @@ package enum DeliveryTarget: Sendable {
   /// deliveries at once, so that each receiver has an order of its own.
   case queue(DispatchQueue, Mailbox?)
   case actor(any Actor)
-  /// A closure that runs the given work once, or never. Each turn delivers one item.
+  /// A closure that should run the given work once, or never. Each turn delivers one item.
   case scheduler(schedule: @Sendable (@escaping @Sendable () -> Void) -> Void)
 
   /// The main queue.
@@ -26,8 +26,7 @@ package enum DeliveryTarget: Sendable {
     self = isolation === MainActor.shared ? .main : .actor(isolation)
   }
 
-  /// Whether the caller is known to run on this target. Never true for actors and schedulers, nor for a concurrent
-  /// queue.
+  /// Whether the caller is known to run on this target. Never true without a mailbox.
   package var isCurrent: Bool { mailbox?.isCurrent == true }
 
   /// The mailbox of a serial queue.

@@ -23,7 +23,7 @@
 
     /// Adds a queue's new mailbox. Called under `Mailbox.creation`.
     static func add(_ mailbox: Mailbox) {
-      // At each power of two, so that the average cost does not grow with the number of queues.
+      // Rarely, because it takes time among many queues.
       if mailboxes.count.nonzeroBitCount == 1 { mailboxes.removeAll { $0() == nil } }
       mailboxes.append { [weak mailbox] in mailbox }
       guard mailbox.isMain else { return }

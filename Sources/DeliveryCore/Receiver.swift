@@ -17,7 +17,8 @@ open class Receiver: @unchecked Sendable {
   private final let appended = Atomic<Int>(0)
   /// The number of those that have been delivered. Written by the delivering thread.
   private final let delivered = Atomic<Int>(0)
-  /// The owner, which is always the same, retained once while items are pending. Guarded by the mailbox's lock.
+  /// The owner, which is always the same, retained once while items are pending. Guarded by the mailbox's lock; while
+  /// items are pending, it does not change, and the delivering thread reads it without the lock.
   @exclusivity(unchecked) private final var pendingOwner: Unmanaged<AnyObject>?
 
   package init(target: DeliveryTarget?) {

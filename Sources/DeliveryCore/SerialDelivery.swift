@@ -43,7 +43,7 @@ public import Synchronization
   /// Whether more has been appended than was taken.
   var hasWaiting: Bool { state.load(ordering: .relaxed) & Self.waiting != 0 }
 
-  /// The number of items that wait or are being delivered.
+  /// In a mailbox, the number of items that wait or are being delivered.
   var count: Int { lock.withLock { backlog.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.count } ?? 0 } }
 
   /// The identity of the thread that delivers in a mailbox; elsewhere `anyThread`. Zero if nobody delivers.
@@ -107,7 +107,7 @@ public import Synchronization
   ///   - most: the maximum number of items of the turn. If there is one, the turn is also limited in time.
   ///   - takesAll: whether all that waits at the beginning is delivered first, without a limit.
   ///   - deliver: takes and delivers items of the turn.
-  /// - Returns: whether the turn is over and something waits.
+  /// - Returns: whether the turn was over while something waited.
   @discardableResult
   package borrowing func drain(
     as thread: UInt = anyThread, atMost most: Int = .max, takesAll: Bool = false,
@@ -115,22 +115,23 @@ public import Synchronization
   ) -> Bool {
     withBacklog { backlog in
       var turn = Turn(backlog, atMost: takesAll ? .max : most)
-      while lock.withLock({ takeOrLeave(backlog, as: thread, isOver: turn.isOver) }) {
+      while true {
+        let next = lock.withLock { takeOrLeave(backlog, as: thread, isOver: turn.isOver) }
+        if next != thread { return next == Self.waiting }
         deliver(&turn)
         turn.limit(to: most)
         if turn.isInBurst { spin() }
       }
-      return turn.isOver && hasWaiting
     }
   }
 
-  /// Takes all that waits. If nothing does, or the turn is over, ends the delivery and returns `false`. Called under the
-  /// lock by the delivering thread.
-  private borrowing func takeOrLeave(_ backlog: Backlog, as thread: UInt, isOver: Bool) -> Bool {
+  /// Takes all that waits. If nothing does, or the turn is over, ends the delivery. Returns the new state. Called under
+  /// the lock by the delivering thread.
+  private borrowing func takeOrLeave(_ backlog: Backlog, as thread: UInt, isOver: Bool) -> UInt {
     backlog.take()
-    let isEmpty = backlog.isEmpty
-    state.store(isEmpty ? Self.idle : isOver ? Self.waiting : thread, ordering: .releasing)
-    return !isEmpty && !isOver
+    let next = backlog.isEmpty ? Self.idle : isOver ? Self.waiting : thread
+    state.store(next, ordering: .releasing)
+    return next
   }
 
   /// Spins for a few microseconds, or until more has been appended. Spinning is cheaper than scheduling another turn, and

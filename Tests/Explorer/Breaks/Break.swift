@@ -58,11 +58,11 @@ let breaks = [
   Break(
     what: "the delivering thread looks for pending items, and leaves, without the lock",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "lock.withLock({ takeOrLeave(backlog, as: thread, isOver: turn.isOver) })",
+    code: "lock.withLock { takeOrLeave(backlog, as: thread, isOver: turn.isOver) }",
     replacement: """
-      (BROKEN
+      BROKEN
         ? takeOrLeave(backlog, as: thread, isOver: turn.isOver)
-        : lock.withLock({ takeOrLeave(backlog, as: thread, isOver: turn.isOver) }))
+        : lock.withLock { takeOrLeave(backlog, as: thread, isOver: turn.isOver) }
       """,
     scenario: "items from three threads are delivered once each"),
   Break(
