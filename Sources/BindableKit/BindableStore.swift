@@ -66,7 +66,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   final func run(inline: Bool = true, _ prepare: () -> (() -> Void)?) {
     lock()
     let job = prepare()
-    let step = if let job { place(runsInline: inline) { append(Job(run: job), for: self) } } else { Step.none }
+    let step = if let job { place(inline: inline) { append(Job(run: job), for: self) } } else { Step.none }
     delivery.lock.unlock()
     perform(step, for: self) { job?() }
   }

@@ -177,7 +177,7 @@ public struct Turn {
   /// The number of items that have been delivered or are being delivered.
   private var delivered = 0
   /// The receiver of the current items, in a mailbox, and the number of those that have been removed.
-  private(set) var (receiver, count): (UnsafeRawPointer?, Int) = (nil, 0)
+  private(set) var (receiver, count): (UnsafeRawPointer?, UInt32) = (nil, 0)
 
   /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
   /// accurate to one tick of the system's coarse clock: one to ten milliseconds. If `most` is `.max`, there is no

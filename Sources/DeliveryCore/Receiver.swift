@@ -10,19 +10,22 @@ open class Receiver: @unchecked Sendable {
   package final let target: DeliveryTarget?
   /// Whether there is a target. (Reading the target itself would retain it.)
   public final let hasTarget: Bool
+  /// Whether a caller on the target that finds nothing waiting for this receiver may deliver before it returns.
+  private final let runsInline: Bool
   /// The mailbox of a serial queue, which the target retains.
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
 
-  /// The number of its items that have been appended to the mailbox. Written under the mailbox's lock.
-  private final let appended = Atomic<Int>(0)
+  /// The number of its items that have been appended to the mailbox. It may overflow. Written under the mailbox's lock.
+  private final let appended = Atomic<UInt32>(0)
   /// The number of those that have been delivered. Written by the delivering thread.
-  private final let delivered = Atomic<Int>(0)
+  private final let delivered = Atomic<UInt32>(0)
   /// The owner, which is always the same, retained once while items are pending. Guarded by the mailbox's lock; while
   /// items are pending, it does not change, and the delivering thread reads it without the lock.
   @exclusivity(unchecked) private final var pendingOwner: Unmanaged<AnyObject>?
 
-  package init(target: DeliveryTarget?) {
+  package init(target: DeliveryTarget?, runsInline: Bool = true) {
     self.target = target
+    self.runsInline = runsInline
     hasTarget = target != nil
     mailbox = target?.mailbox.map(Unmanaged.passUnretained)
   }
@@ -51,19 +54,18 @@ open class Receiver: @unchecked Sendable {
   /// Chooses inline delivery, or appends: without a target, a caller delivers inline unless a delivery is going on;
   /// on a target, only inside another delivery there. Without a mailbox, called under the lock.
   ///
-  /// - Parameter runsInline: whether a caller on the target that finds nothing waiting for this receiver delivers
-  ///   before it returns.
+  /// - Parameter inline: whether a caller on the target may deliver before it returns.
   @inlinable @inline(__always)
-  public final func place(runsInline: Bool = true, append: () -> Bool) -> Step {
-    let isHere = !hasTarget || runsInline && isOnQueue
+  public final func place(inline: Bool = true, append: () -> Bool) -> Step {
+    let isHere = !hasTarget || inline && isOnQueue
     if isHere, !hasTarget || isNested, delivery.enterLocked() { return .deliver }
     let isFirst = append()
     return isFirst || isHere && hasTarget ? .start(isHere: isHere) : .none
   }
 
-  /// Whether the caller is on the target, and nothing waits for this receiver.
+  /// Whether the caller is on the target, and may deliver there because nothing waits for this receiver.
   @usableFromInline
-  final var isOnQueue: Bool { isIdle && mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
+  final var isOnQueue: Bool { runsInline && isIdle && mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
 
   /// Whether the caller is inside another delivery on the target.
   @usableFromInline
@@ -84,17 +86,17 @@ open class Receiver: @unchecked Sendable {
   /// Calls `deliver` if the caller may deliver inline, otherwise appends `item`.
   @inline(__always)
   final func send<Item>(
-    _ item: @autoclosure () -> Item, runsInline: Bool, for owner: AnyObject, deliver: () -> Void
+    _ item: @autoclosure () -> Item, inline: Bool = true, for owner: AnyObject, deliver: () -> Void
   ) {
     if mailbox == nil { delivery.lock.lock() }
-    let step = place(runsInline: runsInline) { append(item(), for: owner) }
+    let step = place(inline: inline) { append(item(), for: owner) }
     if mailbox == nil { delivery.lock.unlock() }
     perform(step, for: owner, deliver: deliver)
   }
 
   /// Retains `mark` until what waits on the target has been delivered. Overridden by a receiver that passes values on.
   open func pass(_ mark: AnyObject, for owner: AnyObject) {
-    if !isIdle { send(Job { withExtendedLifetime(mark) {} }, runsInline: false, for: owner) {} }
+    if !isIdle { send(Job { withExtendedLifetime(mark) {} }, inline: false, for: owner) {} }
   }
 
   // MARK: Delivering later
@@ -105,7 +107,7 @@ open class Receiver: @unchecked Sendable {
     return mailbox._withUnsafeGuaranteedRef { mailbox in
       mailbox.delivery.lock.lock()  // A closure under `withLock` would not be inlined in unspecialised code.
       defer { mailbox.delivery.lock.unlock() }
-      appended.store(appended.load(ordering: .relaxed) + 1, ordering: .relaxed)
+      appended.store(appended.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
       if pendingOwner == nil { pendingOwner = .passRetained(owner) }
       return mailbox.delivery.append(item, change, for: self)
     }
@@ -115,7 +117,7 @@ open class Receiver: @unchecked Sendable {
   final func deliverPending(_ turn: inout Turn) -> Unmanaged<AnyObject>? {
     guard let mailbox, let owner = pendingOwner else { preconditionFailure("Items wait without their owner.") }
     owner._withUnsafeGuaranteedRef { deliver(&turn, for: $0) }
-    delivered.store(delivered.load(ordering: .relaxed) + turn.count, ordering: .releasing)
+    delivered.store(delivered.load(ordering: .relaxed) &+ turn.count, ordering: .releasing)
     if hasPending { return nil }
     return mailbox._withUnsafeGuaranteedRef { $0.delivery.lock.withLock { hasPending ? nil : pendingOwner.take() } }
   }
@@ -146,25 +148,23 @@ open class Receiver: @unchecked Sendable {
 /// item sent on the target itself while nothing is pending is delivered before `send` returns, unless `runsInline` is
 /// `false`.
 package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Sendable {
-  private let runsInline: Bool
   private let deliver: (Owner, Item) -> Void
 
   package init(target: DeliveryTarget, runsInline: Bool = true, deliver: @escaping (Owner, Item) -> Void) {
-    self.runsInline = runsInline
     self.deliver = deliver
-    super.init(target: target)
+    super.init(target: target, runsInline: runsInline)
   }
 
   /// Delivers `item` on the target, inline or later.
   package func send(_ item: Item, for owner: Owner) {
-    send(item, runsInline: runsInline, for: owner) { deliver(owner, item) }
+    send(item, for: owner) { deliver(owner, item) }
   }
 
   /// Runs `job` on the target, inline or later.
   package func send(for owner: Owner, job: @escaping (Owner) -> Void) {
     // The owner is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
     // owner, pump and job.
-    send(Job { [unowned owner] in job(owner) }, runsInline: runsInline, for: owner) { job(owner) }
+    send(Job { [unowned owner] in job(owner) }, for: owner) { job(owner) }
   }
 
   package override func deliver(_ turn: inout Turn, for owner: AnyObject) {
