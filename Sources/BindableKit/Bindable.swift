@@ -46,8 +46,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   ///     let count = Bindable(0)
   ///
   /// On a queue, observers are called one at a time even if the queue is concurrent. A value set on the queue is
-  /// delivered before the setter returns, unless something waits for this Bindable or the queue is a global queue. What
-  /// already waits on the queue comes first, except inside a delivery on it.
+  /// delivered before the setter returns, unless something waits for this Bindable, the queue is a global queue, or
+  /// another thread is delivering on it, which can happen on a concurrent queue. What already waits on the queue comes
+  /// first, except inside a delivery on it.
   ///
   /// An observer whose closure belongs to an actor is called on that actor. In Swift 6 mode, a closure that is passed
   /// to `observe` without a queue in `main.swift`, or in the `main()` of `@main`, belongs to the main actor. A plain

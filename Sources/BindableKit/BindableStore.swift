@@ -159,7 +159,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
   // MARK: Delivery
 
   override final func deliver(_ turn: inout Turn, for owner: AnyObject) {
-    // One snapshot suffices: an observer that registers later ignores these changes, by their numbers.
+    // One snapshot suffices: an observer that has registered since these changes ignores them, by their numbers.
     let observers = locked { audience.snapshot }
     while let entry = turn.next() { notify(observers, entry.take(), entry.change) }
   }

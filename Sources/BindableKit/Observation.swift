@@ -66,7 +66,8 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
     if markRemoved() { leaveStore() }
   }
 
-  /// Unregisters the observation, which is still called for values that wait on a queue of its own.
+  /// Unregisters the observation. Unless it is marked as removed, it is still called for values that wait on a queue of
+  /// its own.
   final func leaveStore() {
     store.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue().remove(self)
   }
@@ -81,7 +82,7 @@ final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
     super.init(options, in: store)
   }
 
-  /// Delivers a change made after the registration.
+  /// Delivers the change if it was made after the registration.
   func offer(_ value: Value, _ change: Change) {
     if registeredAt < change.number { call(value, change, self) }
   }

@@ -20,7 +20,7 @@ package protocol BindingEnd<Value>: AnyObject {
 ///
 /// Why bindings come to rest, with equal ends:
 ///
-/// - A target's stamp only increases, so no change arrives twice at one target: a ring ends where it began. A later
+/// - A target's stamp only increases, so no change is applied twice to one target: a ring ends where it began. A later
 ///   step is drawn only for a change from before a binding, once at that binding, and by a combination, which keeps
 ///   the stamp if its own last result comes back to it.
 /// - If a target drops a change, its own is the same or newer. A newer one is passed back if it was set after the

@@ -13,8 +13,8 @@ package enum DeliveryTarget: Sendable {
   /// The main queue.
   package static var main: Self { .queue(.main, .main) }
 
-  /// A queue that is taken to be serial, unless it is a global queue. (A queue without a value of its own inherits its
-  /// target queue's value, so a global queue cannot have a mailbox.)
+  /// A queue that is taken to be serial, even if the program has made it concurrent; but not a global queue. (A queue
+  /// without a value of its own inherits its target queue's value, so a global queue cannot have a mailbox.)
   package init(_ queue: DispatchQueue) {
     let isGlobal = queue.label.utf8.starts(with: "com.apple.root.".utf8)
     self = .queue(queue, isGlobal ? nil : .of(queue))
@@ -51,7 +51,7 @@ package enum DeliveryTarget: Sendable {
     if isFirst { mailbox.scheduleTurn(on: self) }
   }
 
-  /// Passes `work` to the target, where it does not run inside another delivery.
+  /// Passes `work` to the target, where it does not run inside another delivery (unless a scheduler runs it at once).
   package func async(_ work: @escaping @Sendable () -> Void) {
     switch self {
     case .queue(let queue, _): queue.async(execute: work)

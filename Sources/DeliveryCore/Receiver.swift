@@ -3,7 +3,8 @@ import Synchronization
 /// Delivers items on a target, one at a time and in order. On a queue that is taken to be serial, all receivers share
 /// its mailbox; elsewhere, each has an order of its own. Without a target, the sending threads deliver.
 ///
-/// The owner retains the receiver. The owner is retained only while an item waits on the target.
+/// The owner retains the receiver: a store is its own owner, a pump belongs to an observation or a sink. The receiver
+/// retains the owner only while an item waits on the target.
 open class Receiver: @unchecked Sendable {
   /// Delivers, unless there is a mailbox: then it only marks a nested delivery. The lock also guards the owner's state.
   public final let delivery = SerialDelivery()
@@ -51,23 +52,27 @@ open class Receiver: @unchecked Sendable {
     case start(isHere: Bool)
   }
 
-  /// Chooses inline delivery, or appends: without a target, a caller delivers inline unless a delivery is going on;
-  /// on a target, only inside another delivery there. Without a mailbox, called under the lock.
+  /// Chooses what a sender does. Without a mailbox, called under the lock.
   ///
-  /// - Parameter inline: whether a caller on the target may deliver before it returns.
+  /// - Without a target, it delivers inline; if a delivery is going on, it appends.
+  /// - Inside another delivery on the target's queue, if nothing waits for this receiver, it delivers inline.
+  /// - Elsewhere on the queue, if nothing waits for this receiver, it appends, and delivers all that waits there.
+  /// - Anywhere else, it appends, and a turn follows.
+  ///
+  /// - Parameter inline: whether a sender on the target's queue may deliver before it returns.
   @inlinable @inline(__always)
   public final func place(inline: Bool = true, append: () -> Bool) -> Step {
-    let isHere = !hasTarget || inline && isOnQueue
+    let isHere = !hasTarget || inline && mayDeliverHere
     if isHere, !hasTarget || isNested, delivery.enterLocked() { return .deliver }
     let isFirst = append()
     return isFirst || isHere && hasTarget ? .start(isHere: isHere) : .none
   }
 
-  /// Whether the caller is on the target, and may deliver there because nothing waits for this receiver.
+  /// Whether the caller is on the target's queue, and may deliver there because nothing waits for this receiver.
   @usableFromInline
-  final var isOnQueue: Bool { runsInline && isIdle && mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
+  final var mayDeliverHere: Bool { runsInline && isIdle && mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
 
-  /// Whether the caller is inside another delivery on the target.
+  /// Whether the caller is inside a delivery on the target's queue.
   @usableFromInline
   final var isNested: Bool { mailbox?._withUnsafeGuaranteedRef { $0.isDelivering } == true }
 

@@ -10,13 +10,13 @@ public import Synchronization
 ///      │  ◀──leave─────────── by a thread ◀─takeOrLeave── by a thread
 ///      │                                                  │  ▲
 ///      └──append──▶ waiting, nobody delivers ◀─takeOrLeave┘  │
-///                       └──────────────resume────────────────┘
+///                       └───resume, or drain by the appender─┘
 ///
 /// - Any thread may append, under `lock`, which also guards the owner's other state.
 /// - An append returns `true` if the delivery was idle. The caller must then deliver what waits, immediately or on a
 ///   queue.
-/// - Only the delivering thread leaves and takes. It takes all that waits under the lock, and delivers it without the
-///   lock.
+/// - Only the delivering thread, or the appender that was told to deliver, leaves and takes. It takes all that waits
+///   under the lock, and delivers it without the lock.
 @frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
   // The states, in one word: who delivers (see `deliverer`); and in the lowest bit, whether more waits.
   @usableFromInline static var idle: UInt { 0 }
@@ -126,7 +126,7 @@ public import Synchronization
   }
 
   /// Takes all that waits. If nothing does, or the turn is over, ends the delivery. Returns the new state. Called under
-  /// the lock by the delivering thread.
+  /// the lock by the thread that drains.
   private borrowing func takeOrLeave(_ backlog: Backlog, as thread: UInt, isOver: Bool) -> UInt {
     backlog.take()
     let next = backlog.isEmpty ? Self.idle : isOver ? Self.waiting : thread
