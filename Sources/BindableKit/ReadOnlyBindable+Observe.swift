@@ -117,10 +117,11 @@ extension ReadOnlyBindable {
     _ block: @escaping (Value) -> Void
   ) -> AnyObservation {
     let ended = isRemovable ? nil : Reference<(() -> Void)?>(nil)
+    // First, because the type of a pump would be looked up.
+    guard let target else { return source.observe(.init(owner: owner, ended: ended), replay, .block(block)) }
     let call = Call.block(block)
-    let pump = target.map { QueuePump<AnyObservation, Value>(target: $0) { call($1, .none, $0) } }
+    let pump = QueuePump<AnyObservation, Value>(target: target) { call($1, .none, $0) }
     let options = ObservationOptions(owner: owner, receiver: pump, ended: ended)
-    guard let pump else { return source.observe(options, replay, call) }
     if policy == .every {
       return source.observe(options, replay, .wrapped { value, _, observation in pump.send(value, for: observation) })
     }
