@@ -178,10 +178,8 @@ private let pauseQueue = DispatchQueue(label: "BindableObservation.pauses")
 /// Whether the values are equal, as far as their type is `Equatable` here. (The cast of a value, unlike that of its type,
 /// fails if the conformance belongs to an actor and the caller is not on that actor.)
 private func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
-  guard one is any Equatable, let type = Value.self as? any Equatable.Type else { return false }
-  return areEqual(one, other, as: type)
+  guard let one = one as? any Equatable else { return false }
+  return isEqual(one, to: other)
 }
 
-private func areEqual<Same: Equatable>(_ one: Any, _ other: Any, as type: Same.Type) -> Bool {
-  one as? Same == other as? Same
-}
+private func isEqual<Same: Equatable>(_ one: Same, to other: Any) -> Bool { one == other as? Same }

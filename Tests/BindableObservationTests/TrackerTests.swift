@@ -43,22 +43,6 @@ import Testing
     tracker.end()
   }
 
-  @MainActor
-  @Test("objects of two classes are equal if their common class says so")
-  func comparesObjects() async {
-    let model = SharedModel()
-    let seen = Recording<Int>()
-    let tracker = Tracker(
-      on: .main, { model.first == 0 ? Shape(sides: 4) : Square(sides: 4) }, last: nil, afterPause: { _, _ in },
-      deliver: { seen.add($0.sides) })
-    tracker.scheduleRead()
-    await mainQueueRound()
-    model.first = 1
-    await mainQueueRound()
-    #expect(seen.elements == [4])
-    tracker.end()
-  }
-
   @Test("a change that another thread announces before a long delayed reading, and makes after it, is seen")
   func readLate() async throws {
     let queue = DispatchQueue(label: "models")
@@ -138,18 +122,6 @@ import Testing
     token.cancel()
   }
 }
-
-private class Shape: Equatable, @unchecked Sendable {
-  let sides: Int
-
-  init(sides: Int) {
-    self.sides = sides
-  }
-
-  static func == (one: Shape, other: Shape) -> Bool { one.sides == other.sides }
-}
-
-private final class Square: Shape, @unchecked Sendable {}
 
 /// A value that can be compared only on the main actor.
 private struct Price: Sendable {
