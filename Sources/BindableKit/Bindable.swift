@@ -68,7 +68,7 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// Creates a Bindable that calls its observers on the setting thread, or on `target`.
   package init(_ value: Value, target: DeliveryTarget?) {
     store = BindableStore(value, target: target)
-    super.init(Source(roots: [store], capture: store.capture, observe: store.observe))
+    super.init(store)
   }
 
   /// Supports `@Bindable var count = 0` and `@Bindable(queue: .main) var count = 0`, where `$count` is the Bindable.

@@ -81,11 +81,8 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
   /// to be told. Called when the Bindable is deallocated: nobody registers any more. Overridden.
   func end() {
-    var isPending = !isIdle
-    locked { audience.snapshot }.forEachEntry(as: AnyObservation.self) {
-      if $0.options.ended?.content != nil { isPending = true }
-    }
-    if isPending { run(inline: false) { finish } } else { finish() }
+    let isAwaited = locked { audience.snapshot }.contains { ($0 as? AnyObservation)?.options.ended?.content != nil }
+    if isAwaited || !isIdle { run(inline: false) { finish } } else { finish() }
   }
 
   private final func finish() {
@@ -100,7 +97,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 /// The storage of a ``Bindable``: the value, its observers, and the delivery of changes.
 ///
 /// Scheduled deliveries retain the store, not the Bindable, so they do not delay the Bindable's deallocation.
-class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
+class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var current: Value  // Guarded by the lock.
 
   @inline(__always)  // Otherwise the class's metadata is looked up twice.
@@ -115,7 +112,8 @@ class BindableStore<Value: Sendable>: AnyBindableStore, @unchecked Sendable {
 
   final var value: Value { locked { current } }
 
-  /// Called under the lock.
+  final var roots: [AnyBindableStore] { [self] }
+
   final func capture() -> () -> Value { { [current] in current } }
 
   /// Sets the value. Returns `false` if the change arrives through a binding, and the value already has it or a newer

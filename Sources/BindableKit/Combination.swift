@@ -5,7 +5,7 @@ import Synchronization
 /// set after each change of a root. (A value without a size would share its address with another property, which the
 /// thread sanitizer takes for a race.)
 final class Combination: BindableStore<Bool>, @unchecked Sendable {
-  private let roots: [AnyBindableStore]
+  private let combined: [AnyBindableStore]
   /// The observations of the roots. Set by `begin` before the observer is registered, and emptied when it is removed.
   @exclusivity(unchecked) private var parts: [AnyObservation] = []
   /// The number of roots that have not ended.
@@ -18,7 +18,7 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
   @exclusivity(unchecked) private var stamp = Stamp.none
 
   init(of roots: [AnyBindableStore]) {
-    self.roots = roots
+    combined = roots
     running = Atomic(roots.count)
     numbers = Array(repeating: .max, count: roots.count)
     super.init(true, target: roots.lazy.compactMap(\.target).first)
@@ -32,7 +32,7 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     var first = captureNewest(capture)
     if !replay { first = nil }
     let ofRoot = ObservationOptions(receiver: self, ended: Reference(end))
-    parts = roots.map { $0.observe(ofRoot, changes: rootChanged) }
+    parts = combined.map { $0.observe(ofRoot, changes: rootChanged) }
     let callNewest = Call<Bool>.wrapped { [self] _, _, observation in
       locked { isNewestPending = false }
       guard let newest = first.take() ?? captureNewest(capture) else { return }
@@ -53,13 +53,13 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
 
   /// Captures the newest combination and its stamp; returns `nil` if no root has changed since the last one.
   private func captureNewest<Captured>(_ capture: () -> Captured) -> Captured? {
-    roots.locked {
+    combined.locked {
       // A result that has come back around a ring of bindings keeps its stamp, and so stops there. Otherwise the stamp
       // must be newer than the last one and than the roots', which may have accepted them from each other. A change
       // without a stamp counts as made now, if the combination or another root has a stamp.
-      let isStamped = stamp != .none || roots.contains { $0.audience.isStamped }
+      let isStamped = stamp != .none || combined.contains { $0.audience.isStamped }
       var (hasChanged, isOwn, newest) = (false, true, stamp)
-      for (index, root) in roots.enumerated() where root.audience.number != numbers[index] {
+      for (index, root) in combined.enumerated() where root.audience.number != numbers[index] {
         numbers[index] = root.audience.number
         hasChanged = true
         let changed = isStamped && !root.audience.isStamped ? .next() : root.audience.stamp

@@ -46,15 +46,12 @@ extension ReadOnlyBindable {
     _ join: @escaping (_ last: Value, _ value: Value) -> Result
   ) -> ReadOnlyBindable<Result> {
     derive(reading: { join($0, $0) }, alwaysReplays: true) { call, replay in
-      var last: Reference<Value>?
+      var last: Value?
       return .wrapped { value, change, observation in
-        let known = last ?? Reference(value)
-        let isDropped = last == nil ? !replay : isSame(known.content, value)
-        last = known
-        if isDropped { return }
-        let result = join(known.content, value)
-        known.content = value
-        call(result, change, observation)
+        let known = last ?? value
+        let isDropped = last == nil ? !replay : isSame(known, value)
+        last = isDropped ? known : value
+        if !isDropped { call(join(known, value), change, observation) }
       }
     }
   }
@@ -73,8 +70,8 @@ extension ReadOnlyBindable {
       let value = source.capture()
       return { read(value()) }
     }
-    let derived = Source<Result>(roots: source.roots, capture: capture) { [source] options, replay, call in
-      source.observe(options, replay || alwaysReplays, wrap(call, replay))
+    let derived = DerivedSource<Result>(roots: source.roots, captureValue: capture) { [source] in
+      source.observe($0, $1 || alwaysReplays, wrap($2, $1))
     }
     return ReadOnlyBindable<Result>(derived, derivedFrom: bindables)
   }
@@ -104,7 +101,9 @@ extension ReadOnlyBindable {
       let (a, b) = (one.capture(), two.capture())
       return { transform(a(), b()) }
     }
-    let source = Source(roots: roots, capture: capture) { Combination(of: roots).begin($0, $1, capture: capture, $2) }
+    let source = DerivedSource(roots: roots, captureValue: capture) {
+      Combination(of: roots).begin($0, $1, capture: capture, $2)
+    }
     return ReadOnlyBindable(source, derivedFrom: first.bindables + second.bindables)
   }
 
@@ -134,6 +133,19 @@ extension ReadOnlyBindable where Value: Equatable & SendableMetatype {
   ///
   /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
   public func distinct() -> ReadOnlyBindable { distinct { $0 == $1 } }
+}
+
+/// The source of a derived value.
+private struct DerivedSource<Value: Sendable>: Source {
+  let roots: [AnyBindableStore]
+  let captureValue: () -> () -> Value
+  let register: (ObservationOptions, _ replay: Bool, Call<Value>) -> AnyObservation
+
+  func capture() -> () -> Value { captureValue() }
+
+  func observe(_ options: ObservationOptions, _ replay: Bool, _ call: Call<Value>) -> AnyObservation {
+    register(options, replay, call)
+  }
 }
 
 /// An object that holds a value: an optional reference is one word, and its use looks up no type.

@@ -16,12 +16,12 @@ import DeliveryCore
 ///
 /// Semantics: the Observer pattern with `didSet`, without the setter.
 public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
-  let source: Source<Value>
+  let source: any Source<Value>
   /// The Bindables from which the value derives; empty for a Bindable itself.
   private let derivedFrom: [AnyObject]
 
   /// Creates a value that keeps `derivedFrom` alive.
-  init(_ source: Source<Value>, derivedFrom: [AnyObject] = []) {
+  init(_ source: any Source<Value>, derivedFrom: [AnyObject] = []) {
     self.source = source
     self.derivedFrom = derivedFrom
     CreationWatch.didCreate(self)
@@ -59,14 +59,18 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
 
 /// A value that can be read and observed: a stored value, or a function of stored values, its roots. Retains the stores
 /// of the roots, not their Bindables.
-struct Source<Value: Sendable>: @unchecked Sendable {
+protocol Source<Value> {
+  associatedtype Value: Sendable
+
   /// The stores from which the value derives, each listed once.
-  let roots: [AnyBindableStore]
+  var roots: [AnyBindableStore] { get }
+
   /// Captures the current value. Called under the locks of all roots. The result computes the value, and is called
   /// without a lock.
-  let capture: () -> () -> Value
+  func capture() -> () -> Value
+
   /// Registers an observation.
-  let observe: (ObservationOptions, _ replay: Bool, Call<Value>) -> AnyObservation
+  func observe(_ options: ObservationOptions, _ replay: Bool, _ call: Call<Value>) -> AnyObservation
 }
 
 extension [AnyBindableStore] {
