@@ -87,3 +87,48 @@ final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
     if registeredAt < change.number { call(value, change, self) }
   }
 }
+
+extension ReadOnlyBindable {
+  /// Calls `block` on `target`, or where the Bindable delivers, until the observation ends.
+  ///
+  /// - Parameter isRemovable: whether `remove(observer:)` ends the observation.
+  @discardableResult
+  package func observe(
+    owner: AnyObject?, isRemovable: Bool = true, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
+    _ block: @escaping (Value) -> Void
+  ) -> AnyObservation {
+    let ended = isRemovable ? nil : Reference<(() -> Void)?>(nil)
+    // First, because the type of a pump would be looked up.
+    guard let target else { return source.observe(.init(owner: owner, ended: ended), replay, .block(block)) }
+    let call = Call.block(block)
+    let pump = QueuePump<AnyObservation, Value>(target: target) { call($1, .none, $0) }
+    let options = ObservationOptions(owner: owner, receiver: pump, ended: ended)
+    if policy == .every {
+      return source.observe(options, replay, .wrapped { value, _, observation in pump.send(value, for: observation) })
+    }
+    let newest = Reference<Value?>(nil)  // The value that waits. Guarded by the pump's lock.
+    let sendNewest = Call<Value>.wrapped { value, _, observation in
+      var former: Value? = value  // Released after unlocking.
+      pump.delivery.lock.withLock { swap(&newest.content, &former) }
+      if former != nil { return }
+      pump.send(for: observation) { observation in
+        let value = pump.delivery.lock.withLock { newest.content.take() }
+        if let value { call(value, .none, observation) }
+      }
+    }
+    return source.observe(options, replay, sendNewest)
+  }
+
+  /// Calls `block` with each value and its change, for bindings and bridges, until the observation or `owner`
+  /// ends.
+  ///
+  /// - Parameter ended: called once all source Bindables have been deallocated and the last change has been delivered.
+  @discardableResult
+  package func link(
+    owner: AnyObject? = nil, replay: Bool, ended: (() -> Void)? = nil,
+    block: @escaping (_ value: Value, _ change: Change) -> Void
+  ) -> AnyObservation {
+    let options = ObservationOptions(owner: owner, ended: Reference(ended))
+    return source.observe(options, replay, .wrapped { value, change, _ in block(value, change) })
+  }
+}
