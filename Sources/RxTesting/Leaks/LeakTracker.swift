@@ -45,7 +45,7 @@ public final class LeakTracker: Sendable {
     _ body: (LeakTracker) throws -> Result
   ) throws -> Result {
     let tracker = LeakTracker(file: file, line: line)
-    let result = try CreationWatch.$watcher.withValue(tracker.watched) { try body(tracker) }
+    let result = try CreationWatch.$watcher.withValue(tracker.watched.didCreate) { try body(tracker) }
     let deadline = DispatchTime.now() + timeout
     let never = DispatchSemaphore(value: 0)
     while tracker.watched.mayHaveLeaks, DispatchTime.now() < deadline {
@@ -74,7 +74,7 @@ public final class LeakTracker: Sendable {
     isolation: isolated (any Actor)? = #isolation, _ body: (LeakTracker) async throws -> Result
   ) async throws -> Result {
     let tracker = LeakTracker(file: file, line: line)
-    let result = try await CreationWatch.$watcher.withValue(tracker.watched) { try await body(tracker) }
+    let result = try await CreationWatch.$watcher.withValue(tracker.watched.didCreate) { try await body(tracker) }
     let deadline = DispatchTime.now() + timeout
     while tracker.watched.mayHaveLeaks, DispatchTime.now() < deadline {
       // In a task of its own, because a cancelled task would not wait.
@@ -129,7 +129,7 @@ public final class LeakTracker: Sendable {
 }
 
 /// The objects that must be deallocated, held weakly.
-private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // The lock guards all mutable state.
+private final class WatchedObjects: @unchecked Sendable {  // The lock guards all mutable state.
   private struct Entry {
     weak var object: AnyObject?
     let type: AnyObject.Type
@@ -183,7 +183,7 @@ private final class WatchedObjects: CreationWatcher, @unchecked Sendable {  // T
     add(Entry(object, name: name, origin: .tracked(location)))
   }
 
-  func didCreate(_ object: AnyObject) {
+  @Sendable func didCreate(_ object: AnyObject) {
     add(Entry(object, origin: .made(.current())))
   }
 
