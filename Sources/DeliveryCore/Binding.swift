@@ -55,13 +55,8 @@ package struct Binding<Value> {
   package func forth(_ value: Value, _ stamp: Stamp) {
     // A change from before the binding counts as a later step of the binding.
     let stamp = stamp == .none || stamp > start ? stamp : start.laterStep()
-    if let target, !target.set(value, from: stamp) { correctSource(from: target, after: stamp) }
-  }
-
-  /// If the source has taken an older change after a step of this binding, the two sides differ. (A function of its own:
-  /// the tuple's type would be looked up for each change.)
-  @inline(never)
-  private func correctSource(from target: any BindingEnd<Value>, after stamp: Stamp) {
+    guard let target, !target.set(value, from: stamp) else { return }
+    // If the source has taken an older change after a step of this binding, the two sides differ.
     if let (newer, newest) = target.current, newest > stamp, newest.isStep(of: start) {
       source?.set(newer, from: newest)
     }
