@@ -15,14 +15,17 @@ extension DispatchQueue {
   }
 }
 
-/// Returns once everything that now waits on the main queue has run, however many turns its delivery takes.
+/// Returns once everything that now waits on the main queue has run.
+@MainActor
+public func mainQueueRound() async { await queueRound(.main) }
+
+/// Returns once everything that now waits on a serial queue has run, however many turns its delivery takes.
 ///
 /// All tests of a process share the main queue, so other values may wait in front.
-@MainActor
-public func mainQueueRound() async {
+nonisolated(nonsending) public func queueRound(_ queue: DispatchQueue) async {
   await withCheckedContinuation { continuation in
-    _ = MainScheduler.asyncInstance.schedule(()) { _ in
-      DispatchQueue.main.async { continuation.resume() }
+    _ = SerialDispatchQueueScheduler(serialQueue: queue).schedule(()) { _ in
+      queue.async { continuation.resume() }
       return Disposables.create()
     }
   }
