@@ -32,7 +32,7 @@ struct ScenarioEndTests {
     #expect(recording.events(of: "view") == [.next(20, 1), .next(30, 2)])
   }
 
-  @Test("a queue may be busy twice at a time, and is free after both", .timeLimit(.minutes(1)))
+  @Test("a queue may be busy twice at a time, and is free after both", .timeLimit(.minutes(10)))
   func busyTwice() async throws {
     let queue = DispatchQueue(label: "own")
     let recording = try await Scenario(

@@ -46,7 +46,7 @@ struct LeakTrackerTests {
 
   @Test("waits for objects that another thread is about to release")
   func timeout() throws {
-    try LeakTracker.run(timeout: .seconds(10)) { leaks in
+    try LeakTracker.run(timeout: limit) { leaks in
       let plain = leaks.track(Plain())
       DispatchQueue.global().async { _ = withExtendedLifetime(plain) { (0..<100_000).reduce(0, &+) } }
     }
