@@ -96,7 +96,7 @@ struct MarblesTests {
       ("-(a-b)", 3, "time inside a group"), ("-(a 1ms b)", 4, "time inside a group"),
       ("(a(b))", 2, "a group inside a group"), ("a)", 1, "the end of a group that has no beginning"),
       ("-()", 2, "an empty group"), ("-a]", 2, "the unknown character \"]\""), ("a|b", 2, "an event after the end"),
-      ("a#|", 2, "an event after the end"), ("-^-^", 3, "a second subscription"),
+      ("a#|", 2, "an event after the end"), ("a|^b", 3, "an event after the end"), ("-^-^", 3, "a second subscription"),
       ("--!", 2, "an unsubscription among events"),
       ("a 99999999999999999999s", 2, "too much time"),
       ("99999999999s", 0, "too much time"),

@@ -113,7 +113,8 @@ struct MarbleParser {
     case (.subscription, .unsubscription) where marks.contains { $0.kind == .unsubscription }:
       throw problem("a second unsubscription", "Write \"!\" once; each subscription has a diagram of its own.")
     case (.events, .element), (.events, .completed), (.events, .error):
-      if let end = marks.first(where: { $0.kind == .completed || $0.kind == .error }) {
+      // After the end there is at most a "^".
+      if let end = marks.suffix(2).first(where: { $0.kind == .completed || $0.kind == .error }) {
         throw problem(
           "an event after the end",
           "Nothing follows \"\(characters[end.position])\"; to emit it nevertheless, write the records themselves.")
