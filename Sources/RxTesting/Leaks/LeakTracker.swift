@@ -174,7 +174,11 @@ private final class WatchedObjects: @unchecked Sendable {  // The lock guards al
     // Reading call stacks is slow, so do it only once, at the tenth check: by then, objects that were about to be
     // released are usually gone.
     guard number == 10 else { return !living.isEmpty }
-    let globals = living.filter { Self.isMadeForGlobal($0.entry) }.map(\.index)
+    let isInitialisingGlobal = oncePerStack(\.isInitialisingGlobal)
+    let globals = living.filter { _, entry in
+      guard case .made(let location) = entry.origin else { return false }
+      return isInitialisingGlobal(location)
+    }.map(\.index)
     lock.withLock { self.globals.formUnion(globals) }
     return living.count > globals.count
   }
@@ -198,26 +202,33 @@ private final class WatchedObjects: @unchecked Sendable {  // The lock guards al
     return entries.enumerated().filter { $1.object != nil && !globals.contains($0) }.map { ($0, $1) }
   }
 
-  private static func isMadeForGlobal(_ entry: Entry) -> Bool {
-    guard case .made(let location) = entry.origin else { return false }
-    return location.isInitialisingGlobal
-  }
-
   /// The objects that are still alive: first those that the test tracked, then subscriptions and observations, which
   /// usually hold the others, and then sources and operators.
   func leaks(scope: String) -> [Leak] {
     var tracked: [Leak] = []
     var subscriptions: [Leak] = []
     var sources: [Leak] = []
+    let line = oncePerStack { $0.isInitialisingGlobal ? nil : $0.line ?? scope }
     for (_, entry) in living {
       switch entry.origin {
       case .tracked(let location): tracked.append(Leak(name: entry.name, location: location, isTracked: true))
       case .made(let location):
-        if location.isInitialisingGlobal { continue }
-        let leak = Leak(name: entry.name, location: location.line ?? scope, isTracked: false)
+        guard let line = line(location) else { continue }
+        let leak = Leak(name: entry.name, location: line, isTracked: false)
         if entry.isSubscription { subscriptions.append(leak) } else { sources.append(leak) }
       }
     }
     return tracked + subscriptions + sources
+  }
+}
+
+/// Remembers the results of `lookUp`, which is slow: objects made in a loop have the same call stack.
+private func oncePerStack<Value>(_ lookUp: @escaping (SourceLocation) -> Value) -> (SourceLocation) -> Value {
+  var known: [String: Value] = [:]
+  return { location in
+    let stack = location.stackText
+    let value = known[stack] ?? lookUp(location)
+    known.updateValue(value, forKey: stack)
+    return value
   }
 }

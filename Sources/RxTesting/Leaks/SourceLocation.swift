@@ -15,6 +15,9 @@ struct SourceLocation: Sendable {
     return SourceLocation(stack: limit > 0 ? try? Backtrace.capture(limit: limit, top: 0, images: images) : nil)
   }
 
+  /// The addresses of the calls.
+  var stackText: String { stack.map { "\($0)" } ?? "" }
+
   /// Only one thread looks up names at a time. A lookup temporarily maps the program's file into memory, and another
   /// thread that reads all mapped files would crash when the mapping is removed.
   private static let lock = Lock()
