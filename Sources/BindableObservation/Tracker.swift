@@ -118,7 +118,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
     guard let work else { return }
     let value = withObservationTracking(work.expression) { [weak self] in self?.modelWillChange() }
     if let firstPause { beginPauses(at: firstPause) }
-    if let last, areEqual(last, value) { return }
+    if isComparable, let last, areEqual(last, value) { return }
     last = value
     work.deliver(value)
   }

@@ -43,6 +43,20 @@ import Testing
     tracker.end()
   }
 
+  @MainActor
+  @Test("equal results are delivered if their type is not equatable")
+  func comparesNoOtherType() async {
+    let seen = Recording<String>()
+    let tracker = Tracker(
+      on: .main, { "same" as any Sendable }, last: nil, afterPause: { _, _ in }, deliver: { seen.add("\($0)") })
+    for _ in 1...2 {
+      tracker.scheduleRead()
+      await mainQueueRound()
+    }
+    #expect(seen.elements == ["same", "same"])
+    tracker.end()
+  }
+
   @Test("a change that another thread announces before a long delayed reading, and makes after it, is seen")
   func readLate() async throws {
     let queue = DispatchQueue(label: "models")
