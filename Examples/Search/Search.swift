@@ -23,7 +23,9 @@ enum Search {
   /// Returns the exit status.
   nonisolated private static func run(_ arguments: Arguments) async -> Int32 {
     if arguments.isHelp {
-      return writeAll(Arguments.help, to: STDOUT_FILENO) == nil ? 0 : 2
+      guard let error = writeAll(Arguments.help, to: STDOUT_FILENO) else { return 0 }
+      warn(OutputError(code: error).message)
+      return 2
     }
     guard let word = arguments.word else { return await InteractiveSearch(arguments: arguments).run() }
     return await CommandLineSearch(arguments, word: word).run()

@@ -139,11 +139,11 @@
       #expect(ignored.errors == "Search: write error: Broken pipe\n")
     }
 
-    @Test("reports that the output cannot be written, and ends with 2")
-    func fullDisk() throws {
+    @Test("reports that the output cannot be written, and ends with 2", arguments: ["--query word", "--help"])
+    func fullDisk(arguments: String) throws {
       let shell = try shell()
       try shell.folder.write("word\n", to: "a")
-      let result = try shell.run("$search --query word > /dev/full")
+      let result = try shell.run("$search \(arguments) > /dev/full")
       #expect(result == Shell.Result(status: 2, output: [], errors: "Search: write error: No space left on device\n"))
     }
 
