@@ -14,6 +14,8 @@ public struct Reactive<Base> {
   }
 
   /// A binder that sets a property of the object on the main queue.
+  ///
+  /// The compiler does not check to which actor the property belongs. If to another one, use `subscribe(with:)` there.
   @preconcurrency
   public subscript<Property>(
     dynamicMember keyPath: ReferenceWritableKeyPath<Base, Property>
