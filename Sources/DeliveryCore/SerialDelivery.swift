@@ -143,3 +143,9 @@ public import Synchronization
     }
   }
 }
+
+/// The calling thread.
+package enum CurrentThread {
+  /// A number unique among living threads: an address, so never zero, and even.
+  package static var identity: UInt { c_runtime_thread() }
+}

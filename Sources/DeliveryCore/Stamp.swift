@@ -50,3 +50,21 @@ import Synchronization
   /// Whether a combination drew the step.
   var isOfCombination: Bool { step & 1 == 1 }
 }
+
+/// A change without its value.
+@frozen public struct Change {
+  /// The change's number among the changes of its value; zero if it has none.
+  public var number: UInt64
+  /// The stamp of the change; `.none` unless another value has been bound to this one.
+  public var stamp: Stamp
+
+  /// Not a change.
+  @inlinable
+  public static var none: Change { Change(number: 0) }
+
+  @inlinable
+  public init(number: UInt64, stamp: Stamp = .none) {
+    self.number = number
+    self.stamp = stamp
+  }
+}

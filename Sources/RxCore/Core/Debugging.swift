@@ -62,31 +62,17 @@
 
   // MARK: Events that overlap
 
-  /// Finds two threads that emit through one stage at the same time, and reports the first case on standard error.
-  struct OverlapWatch: ~Copyable {
-    private static let hasReported = Atomic<Bool>(false)
-    /// The identity of the thread that emits, or zero.
-    private let emitter = Atomic<UInt>(0)
+  private let hasReportedOverlap = Atomic<Bool>(false)
 
-    /// Returns whether the caller must call `end`.
-    func begin(_ stage: any Upstream) -> Bool {
-      let thread = CurrentThread.identity
-      let (isFirst, other) = emitter.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing)
-      if !isFirst, other != thread { Self.report(stage) }
-      return isFirst
-    }
+  /// Reports the first case of two threads that emit through one stage at the same time, on standard error.
+  func reportOverlap(at stage: any Upstream) {
+    if hasReportedOverlap.exchange(true, ordering: .relaxed) { return }
+    writeError(
+      """
+      RxCore: two threads emitted through one subscription at the same time: \(describe(stage)). Its observers and \
+      operators expect one event at a time, and may lose events or crash. Emit on one thread or serial queue, or into a \
+      subject, which passes events on one at a time.
 
-    func end() { emitter.store(0, ordering: .releasing) }
-
-    private static func report(_ stage: any Upstream) {
-      if hasReported.exchange(true, ordering: .relaxed) { return }
-      writeError(
-        """
-        RxCore: two threads emitted through one subscription at the same time: \(describe(stage)). Its observers and \
-        operators expect one event at a time, and may lose events or crash. Emit on one thread or serial queue, or into a \
-        subject, which passes events on one at a time.
-
-        """)
-    }
+      """)
   }
 #endif

@@ -42,7 +42,8 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   @exclusivity(unchecked) private final var subscription: SinkHandle?
 
   #if DEBUG
-    private final let overlaps = OverlapWatch()
+    /// The identity of the thread that is forwarding an event, or zero.
+    private final let forwarder = Atomic<UInt>(0)
 
     package final var stageUpstream: (any Upstream)? { lock.withLock { upstream } }
 
@@ -105,8 +106,10 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   @inline(__always)
   private final func watched(_ forward: () -> Void) {
     #if DEBUG
-      let mustEnd = overlaps.begin(self)
-      defer { if mustEnd { overlaps.end() } }
+      let thread = CurrentThread.identity
+      let (isFirst, other) = forwarder.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing)
+      if !isFirst, other != thread { reportOverlap(at: self) }
+      defer { if isFirst { forwarder.store(0, ordering: .releasing) } }
     #endif
     forward()
   }

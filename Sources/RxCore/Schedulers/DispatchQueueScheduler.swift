@@ -14,6 +14,9 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
   private let queue: DispatchQueue
   final let target: DeliveryTarget
+  /// Whether work scheduled from the queue itself, while no other work is pending or running, may run inline. Set only by
+  /// initialisers.
+  final var runsInline = false
   private let leeway: DispatchTimeInterval
   private let isConcurrent: Bool
   private let lock = Lock()
@@ -35,9 +38,6 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
 
   /// The system time.
   public final var now: RxTime { .current }
-
-  /// Whether work scheduled from the queue itself, while no other work is pending or running, may run inline.
-  var runsInline: Bool { false }
 
   @preconcurrency
   public func schedule<StateType>(

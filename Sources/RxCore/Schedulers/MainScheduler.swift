@@ -25,6 +25,7 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   /// Creates a scheduler for the main queue.
   public init() {
     super.init(serialQueue: .main)
+    runsInline = true
   }
 
   /// Stops the program with a message unless the caller runs on the main queue, or on a queue that targets it.
@@ -41,8 +42,6 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   public class func ensureRunningOnMainThread(errorMessage: String? = nil) {
     ensureExecutingOnScheduler(errorMessage: errorMessage)
   }
-
-  override var runsInline: Bool { true }
 
   /// Runs `action` on the main queue: inline if the caller is already there and nothing else is pending or running.
   @preconcurrency
@@ -67,9 +66,8 @@ public final class ConcurrentMainScheduler: DispatchQueueScheduler, @unchecked S
 
   private init() {
     super.init(queue: .main, leeway: .nanoseconds(0), isConcurrent: false)
+    runsInline = true
   }
-
-  override var runsInline: Bool { true }
 
   /// Runs `action` on the main queue: inline if the caller is already there.
   @preconcurrency
