@@ -9,6 +9,8 @@
   /// The stages of a subscription from the source to the last operator, and where the subscription was made:
   ///
   ///     print(subscription)  // subject > map > filter, subscribed at App/View.swift:12
+  ///
+  /// A first stage that has not been subscribed to its source yet, or waits for another, comes after `waiting`.
   extension SinkHandle: CustomStringConvertible {
     var description: String { describe(current) }
   }
@@ -42,6 +44,7 @@
       names.append(name(of: stage))
       next = stage.stageUpstream
     }
+    if next == nil { names.append("waiting") }
     let operators = names.filter { $0 != "identity" }  // Such a stage only stands between others.
     let stages = (operators.isEmpty ? names : operators).reversed().joined(separator: " > ")
     return last.subscriptionPlace.map { "\(stages), subscribed at \($0)" } ?? stages

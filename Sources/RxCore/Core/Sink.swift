@@ -45,7 +45,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
     /// The identity of the thread that is forwarding an event, or zero.
     private final let forwarder = Atomic<UInt>(0)
 
-    package final var stageUpstream: (any Upstream)? { lock.withLock { upstream } }
+    package final var stageUpstream: (any Upstream)? { lock.withLock { hasEnded ? NopDisposable.noOp : upstream } }
 
     package final override var subscriptionPlace: String? { observer.subscriptionPlace }
   #endif
@@ -150,6 +150,9 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   /// Returns the upstream, which the caller must dispose. The sink may then hold another.
   final func takeUpstream() -> (any Upstream)? { lock.withLock { upstream.take() } }
+
+  /// Disposes the upstream. The sink waits for no other.
+  final func endUpstream() { lock.withLock { exchange(&upstream, with: NopDisposable.noOp) }?.dispose() }
 
   /// Holds the work that `start` starts, and that may call the sink before `start` returns.
   @inline(__always)

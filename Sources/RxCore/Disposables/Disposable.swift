@@ -64,7 +64,7 @@ package protocol Upstream: AnyObject, Disposable {
   func end(_ rest: inout [any Disposable]) -> (any Upstream)?
 
   #if DEBUG
-    /// The stage upstream, and where the subscription was made, for descriptions.
+    /// For descriptions: the stage upstream, `nil` while this stage waits for one, and where the subscription was made.
     var stageUpstream: (any Upstream)? { get }
     var subscriptionPlace: String? { get }
   #endif
@@ -74,7 +74,7 @@ extension Upstream {
   package var handle: any Disposable { self }
 
   #if DEBUG
-    package var stageUpstream: (any Upstream)? { nil }
+    package var stageUpstream: (any Upstream)? { NopDisposable.noOp }
     package var subscriptionPlace: String? { nil }
   #endif
 

@@ -33,6 +33,18 @@
       #expect("\(merged)".hasSuffix("merge, subscribed at RxCoreTests/DebuggingTests.swift:\(#line - 1)"))
     }
 
+    @Test("a subscription prints that a stage waits for its source, but not that its source has completed")
+    func printedWaiting() {
+      let waiting = PublishSubject<Int>().delaySubscription(.never, scheduler: MainScheduler.instance).map { $0 }
+        .subscribe()
+      #expect("\(waiting)".hasPrefix("waiting > resource > map, subscribed at "))
+      let outer = PublishSubject<PublishSubject<Int>>()
+      let merged = outer.flatMap { $0 }.subscribe()
+      outer.onNext(PublishSubject())
+      outer.onCompleted()
+      #expect("\(merged)".hasPrefix("merge, subscribed at "))
+    }
+
     @Test("a composite that contains itself prints its other contents")
     func printedCycle() {
       let composite = CompositeDisposable()

@@ -55,7 +55,7 @@ private final class SampleSink<Element, Trigger>: TriggeredSink<Element, Element
 
   override func onCompleted() {
     serialize { $0.isSourceCompleted = true }  // First, because the disposal may make the sampler emit.
-    takeUpstream()?.dispose()
+    endUpstream()
   }
 
   override func triggerEmitted(_ element: Trigger) {

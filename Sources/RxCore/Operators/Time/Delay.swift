@@ -90,7 +90,7 @@ private final class DelaySink<Element>: TimedSink<Element>, @unchecked Sendable 
   override func onNext(_ element: Element) { receive(element) }
 
   override func onError(_ error: any Error) {
-    takeUpstream()?.dispose()
+    endUpstream()
     super.onError(error)
   }
 

@@ -78,7 +78,7 @@ class FlatteningSink<Element, Output>: SerialSink<Element, Output>, @unchecked S
 
   /// The source has completed; the inner sequences may still be running. Overrides must call `super`.
   @usableFromInline
-  override func onCompleted() { takeUpstream()?.dispose() }
+  override func onCompleted() { endUpstream() }
 
   @usableFromInline
   override func onNext(_ element: Element) {
