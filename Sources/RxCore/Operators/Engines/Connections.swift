@@ -22,21 +22,19 @@ struct ConnectionsState<Connection: AnyObject> {
   }
 
   /// The connection that new subscribers join, whether started or not.
-  private(set) var current: Connection?
+  private var current: Connection?
   /// The number of subscribers that have joined the current connection but not left it.
   private var members = 0
   /// With the number of calls that are subscribing to the source, forwarding its terminal event or disposing it.
   private var phase = Phase.idle
 
-  /// Makes `made` the current connection if there is none. Returns the current connection.
-  mutating func current(or made: Connection) -> Connection {
-    let connection = current ?? made
-    current = connection
-    return connection
+  /// Returns the current connection, after making `made` the current one if there was none. A subscriber that joins
+  /// becomes a member of the result, if any.
+  mutating func current(or made: Connection? = nil, joins: Bool = false) -> Connection? {
+    current = current ?? made
+    if joins, current != nil { members += 1 }
+    return current
   }
-
-  /// A subscriber joins the current connection.
-  mutating func join() { members += 1 }
 
   /// `connection` is to start, unless it already has or is no longer current. Returns whether the caller must start it
   /// now, and then call ``callEnded(_:)``.
@@ -128,12 +126,12 @@ final class Connections<Element>: @unchecked Sendable {
   }
 
   /// The connection that new subscribers join.
-  var joinable: Connection<Element> { current(after: { _ in }) }
+  var joinable: Connection<Element> { current(joins: false) }
 
   /// Counts the caller as a member of the current connection, and returns that connection. The caller then subscribes
   /// to the subject, calls ``start(_:)`` and, at the end, ``leave(_:)``. Until then, the connection does not end when
   /// other members leave.
-  func join() -> Connection<Element> { current(after: { $0.join() }) }
+  func join() -> Connection<Element> { current(joins: true) }
 
   /// Subscribes to the source once no other connection uses it, unless this one has been started or has ended.
   func start(_ connection: Connection<Element>) {
@@ -146,17 +144,11 @@ final class Connections<Element>: @unchecked Sendable {
     return Disposables.create(connection, Disposables.create(with: { self.didEnd(connection) }))
   }
 
-  private func current(after change: (inout ConnectionsState<Connection<Element>>) -> Void) -> Connection<Element> {
-    let existing = lock.withLock {
-      if state.current != nil { change(&state) }
-      return state.current
-    }
-    if let existing { return existing }
-    let made = makeConnection(self)
-    return lock.withLock {
-      let connection = state.current(or: made)
-      change(&state)
-      return connection
+  private func current(joins: Bool) -> Connection<Element> {
+    var made: Connection<Element>?
+    while true {
+      if let current = lock.withLock({ state.current(or: made, joins: joins) }) { return current }
+      made = makeConnection(self)
     }
   }
 

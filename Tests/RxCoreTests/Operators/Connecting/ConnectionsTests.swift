@@ -20,7 +20,7 @@ struct ConnectionsTests {
   private func joined(_ connection: Name, members: Int = 1) -> ConnectionsState<Name> {
     var state = ConnectionsState<Name>()
     #expect(state.current(or: connection) === connection)
-    for _ in 0..<members { state.join() }
+    for _ in 0..<members { #expect(state.current(joins: true) === connection) }
     return state
   }
 
@@ -32,13 +32,22 @@ struct ConnectionsTests {
     #expect(state.start(one) == false)
     #expect(state.callEnded(one) == nil)
     #expect(state.leave(one) == false)
-    #expect(state.current === one)
+    #expect(state.current() === one)
     #expect(state.leave(one) == true)
-    #expect(state.current == nil)
+    #expect(state.current() == nil)
     state.willEnd(one)
     for _ in 0..<2 { #expect(state.callEnded(one) == nil) }
     #expect(state.current(or: two) === two)
     #expect(state.start(two) == true)
+  }
+
+  @Test("a subscriber joins once, after a connection has been made for it")
+  func joinsOnce() {
+    var state = ConnectionsState<Name>()
+    #expect(state.current(joins: true) == nil)
+    #expect(state.current(or: one, joins: true) === one)
+    #expect(state.start(one) == true)
+    #expect(state.leave(one) == true)
   }
 
   @Test("the next connection waits for the call that was told to dispose, even if it has not begun to")
@@ -46,8 +55,7 @@ struct ConnectionsTests {
     var state = joined(one)
     #expect(state.start(one) == true)
     #expect(state.leave(one) == true)
-    #expect(state.current(or: two) === two)
-    state.join()
+    #expect(state.current(or: two, joins: true) === two)
     #expect(state.start(two) == false)
     #expect(state.callEnded(one) == nil)  // The subscription to the source has returned.
     state.willEnd(one)
@@ -62,8 +70,7 @@ struct ConnectionsTests {
     #expect(state.callEnded(one) == nil)
     #expect(state.leave(one) == true)
     state.willEnd(one)
-    #expect(state.current(or: two) === two)
-    state.join()
+    #expect(state.current(or: two, joins: true) === two)
     #expect(state.start(two) == false)
     #expect(state.callEnded(one) == nil)
     #expect(state.callEnded(one) === two)
@@ -90,22 +97,21 @@ struct ConnectionsTests {
     var state = joined(one)
     #expect(state.start(one) == true)
     state.willEnd(one)
-    #expect(state.current(or: two) === two)
-    state.join()
+    #expect(state.current(or: two, joins: true) === two)
     #expect(state.start(two) == false)
     #expect(state.leave(two) == true)
     state.willEnd(two)
     #expect(state.callEnded(two) == nil)
     #expect(state.callEnded(one) == nil)
     #expect(state.callEnded(one) == nil)
-    #expect(state.current == nil)
+    #expect(state.current() == nil)
   }
 
   @Test("a connection that has not started remains current without members")
   func keepsUnstarted() {
     var state = joined(one)
     #expect(state.leave(one) == false)
-    #expect(state.current === one)
+    #expect(state.current() === one)
     #expect(state.start(one) == true)
   }
 
@@ -116,14 +122,13 @@ struct ConnectionsTests {
     #expect(state.callEnded(one) == nil)
     state.willEnd(one)
     #expect(state.callEnded(one) == nil)
-    #expect(state.current(or: two) === two)
-    state.join()
+    #expect(state.current(or: two, joins: true) === two)
     #expect(state.start(two) == true)
     #expect(state.start(one) == false)
     #expect(state.leave(one) == false)
     state.willEnd(one)
     #expect(state.callEnded(one) == nil)
-    #expect(state.current === two)
+    #expect(state.current() === two)
     #expect(state.callEnded(two) == nil)
     #expect(state.leave(two) == true)
   }
