@@ -21,18 +21,16 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   //
   // Any thread may silence the sink at any time. Everything else is guarded by the lock:
   //
-  //     waiting ───hold───▶ holding an upstream ───finish───▶ ended
+  //     waiting ───hold───▶ holding an upstream ────end────▶ ended
   //        ▲                        │
   //        └──────takeUpstream──────┘
   //
-  // The first call of `finish`, in either of the first two states, takes the upstream and ends it. An upstream that
+  // The first call of `end`, in either of the first two states, takes the upstream and ends it. An upstream that
   // arrives while the sink holds one is ignored; one that arrives after the end is disposed.
 
   /// The downstream observer.
   public final let observer: ObserverBase<Output>
   private final let isSilent = Atomic<Bool>(false)
-  /// Whether the sink comes from another module, whose subclass may override `dispose`.
-  private final let isCustom: Bool
   /// Guarded by the lock, and declared before it: behind it, padding would cost each sink 8 bytes.
   @exclusivity(unchecked) private final var hasEnded = false
   private final let lock = Lock()
@@ -57,7 +55,6 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   ///   - cancel: the argument of ``Producer/run(_:cancel:)``. The sink disposes `cancel` when the sink ends.
   public init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     self.observer = observer
-    isCustom = true
     upstream = cancel as? any Upstream ?? DisposableSlot(holding: cancel)
     super.init()
     Resources.count(self)
@@ -68,7 +65,6 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// once more.)
   init(observer: consuming ObserverBase<Output>) {
     self.observer = observer
-    isCustom = false
     super.init()
     Resources.count(self)
   }
@@ -124,7 +120,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   open override func onCompleted() { forwardCompleted() }
 
   /// Stops forwarding and disposes the subscription. May be called repeatedly, at any time and from any thread.
-  open func dispose() { finish() }
+  public final func dispose() { finish() }
 
   // MARK: The subscription to the source
 
@@ -165,9 +161,9 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   // MARK: The end
 
   /// Ends the sink and everything upstream. The terminal event, if any, has been forwarded.
-  private final func finish() { RxCore.endChain { finish(&$0) } }
+  private final func finish() { RxCore.endChain { end(&$0) } }
 
-  private final func finish(_ rest: inout [any Disposable]) -> (any Upstream)? {
+  package final func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
     isSilent.store(true, ordering: .releasing)
     var (upstream, subscription): ((any Upstream)?, SinkHandle?) = (nil, nil)
     let isFirst = lock.withLock {
@@ -202,12 +198,6 @@ extension Sink: Upstream {
   package final func silence() -> [any Disposable] {
     isSilent.store(true, ordering: .releasing)
     return []
-  }
-
-  package final func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    if !isCustom { return finish(&rest) }
-    dispose()
-    return nil
   }
 }
 

@@ -132,22 +132,10 @@ struct DisposeRaceTests {
     #expect(received(from: Source(), through: chain, gate: gate, hold: hold) == [1])
   }
 
-  /// An operator whose sink takes time to become silent.
+  /// An operator with a resource that takes time to be disposed.
   private final class Slow: Producer<Int>, @unchecked Sendable {
-    private final class SlowSink: Sink<Int, Int>, @unchecked Sendable {
-      private let gate: Gate
-
-      init(gate: Gate, observer: ObserverBase<Int>, cancel: any Cancelable) {
-        self.gate = gate
-        super.init(observer: observer, cancel: cancel)
-      }
-
+    private final class ForwardingSink: Sink<Int, Int>, @unchecked Sendable {
       override func onNext(_ element: Int) { forwardNext(element) }
-
-      override func dispose() {
-        gate.pass()
-        super.dispose()
-      }
     }
 
     private let source: Observable<Int>
@@ -161,13 +149,14 @@ struct DisposeRaceTests {
     override func run(
       _ observer: ObserverBase<Int>, cancel: any Cancelable
     ) -> (sink: any Disposable, subscription: any Disposable) {
-      let sink = SlowSink(gate: gate, observer: observer, cancel: cancel)
-      return (sink, source.subscribe(erased: sink))
+      let sink = ForwardingSink(observer: observer, cancel: cancel)
+      let resource = Disposables.create { [gate] in gate.pass() }
+      return (sink, Disposables.create(resource, source.subscribe(erased: sink)))
     }
   }
 
-  @Test("no element follows while the other thread disposes a sink that is not silent yet", arguments: [false, true])
-  func disposingSink(isHeld: Bool) {
+  @Test("no element follows while the other thread disposes a custom operator's resource", arguments: [false, true])
+  func disposingResource(isHeld: Bool) {
     let gate = Gate()
     let source = Source()
     let log = Recording<Int>()
