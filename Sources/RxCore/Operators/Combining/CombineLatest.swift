@@ -25,11 +25,7 @@ extension ObservableType {
     _ sources: Collection,
     resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
   ) -> Observable<Element> where Collection.Element: ObservableType {
-    let sources = sources.map { $0.asObservable() }
-    return combining(policy: .latest) { sink in
-      let slots = sources.map { sink.addSlot(for: $0) }
-      return { try resultSelector(slots.map { $0.next() }) }
-    }
+    combining(sources.map { $0.asObservable() }, policy: .latest, by: resultSelector)
   }
 
   /// Combines the latest elements of all `sources` into an array, each time a source emits. See

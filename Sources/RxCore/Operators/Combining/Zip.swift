@@ -24,11 +24,7 @@ extension ObservableType {
     _ sources: Collection,
     resultSelector: @escaping @Sendable ([Collection.Element.Element]) throws -> Element
   ) -> Observable<Element> where Collection.Element: ObservableType {
-    let sources = sources.map { $0.asObservable() }
-    return combining(policy: .matched) { sink in
-      let slots = sources.map { sink.addSlot(for: $0) }
-      return { try resultSelector(slots.map { $0.next() }) }
-    }
+    combining(sources.map { $0.asObservable() }, policy: .matched, by: resultSelector)
   }
 
   /// Combines the nth elements of all `sources` into an array. See ``zip(_:resultSelector:)``.

@@ -8,10 +8,20 @@
 /// closure that computes a result from the slots.
 ///
 /// - Parameter connect: adds a slot for each source to the sink, and returns the closure that computes a result.
-func combining<Output>(
+private func combining<Output>(
   policy: CombiningPolicy, connect: @escaping (CombiningSink<Output>) -> () throws -> Output
 ) -> Observable<Output> {
   CustomOperator(makeSink: { CombiningSink(policy: policy, observer: $0) }, connect: { $0.run(result: connect($0)) })
+}
+
+/// Implements `combineLatest` and `zip` of a collection.
+func combining<Element, Output>(
+  _ sources: [Observable<Element>], policy: CombiningPolicy, by selector: @escaping ([Element]) throws -> Output
+) -> Observable<Output> {
+  combining(policy: policy) { sink in
+    let slots = sources.map { sink.addSlot(for: $0) }
+    return { try selector(slots.map { $0.next() }) }
+  }
 }
 
 /// Implements `combineLatest` of a fixed number of sources.
