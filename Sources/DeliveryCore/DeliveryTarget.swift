@@ -62,9 +62,7 @@ package enum DeliveryTarget: Sendable {
   }
 
   /// Runs `work` on `actor`.
-  package static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async {
-    work()
-  }
+  package static func run(_ work: @Sendable () -> Void, on actor: isolated any Actor) async { work() }
 }
 
 /// The pending items of a queue that is taken to be serial, in order, for all its receivers. It is stored with the queue.

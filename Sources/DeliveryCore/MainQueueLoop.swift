@@ -43,7 +43,10 @@ package enum MainQueueLoop {
     // keep setting the value that it observes. While something waits, a turn is scheduled, or another thread is about
     // to schedule it. 1,000 rounds are enough for 250,000 pending values, or for fewer if slow observers make turns reach
     // their time limit.
-    for _ in 0..<1_000 where !Mailbox.main.isIdle { runNext() }
+    for _ in 0..<1_000 {
+      if Mailbox.main.isIdle { break }
+      runNext()
+    }
     isRunning = false
   }
 

@@ -405,8 +405,8 @@ let breaks = [
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "if isPending { run(inline: false) { finish }",
-    replacement: "if isPending, !BROKEN { run(inline: false) { finish }",
+    code: "if isAwaited || !isIdle { run(inline: false) { finish }",
+    replacement: "if isAwaited || !isIdle, !BROKEN { run(inline: false) { finish }",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
