@@ -75,8 +75,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
     onCompleted: (@Sendable () -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
     onDisposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    source.subscribe(
-      onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, endsWithElement: true, file: file, line: line)
+    source.subscribe(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
   }
 
   /// Subscribes closures that receive `object`, which is held weakly.
