@@ -37,8 +37,11 @@ final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendab
       return
     }
     lock.withLock { mainQueueWaits = true }
-    let alarm = DispatchWorkItem { Self.wakeMainQueue() }
-    DispatchQueue.global().asyncAfter(deadline: deadline, execute: alarm)
+    // A timer, because Dispatch would keep a cancelled work item until the deadline.
+    let alarm = DispatchSource.makeTimerSource()
+    alarm.setEventHandler { Self.wakeMainQueue() }
+    alarm.schedule(deadline: deadline)
+    alarm.activate()
     MainQueueLoop.run("toBlocking()", until: { result.end != nil || DispatchTime.now() >= deadline })
     alarm.cancel()
   }
