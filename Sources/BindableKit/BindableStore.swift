@@ -129,7 +129,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     let change = audience.accept(arriving)
     if change != nil { swap(&current, &replaced) }
     unlockAndDeliver(change)
-    withExtendedLifetime(replaced) {}
+    extendLifetime(replaced)
     return change != nil
   }
 

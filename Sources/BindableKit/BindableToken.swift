@@ -23,7 +23,7 @@ public final class BindableToken: @unchecked Sendable {
     let current = lock.withLock { end }
     current?()
     lock.withLock { end = nil }
-    withExtendedLifetime(current) {}  // Released after unlocking.
+    extendLifetime(current)  // Released after unlocking.
   }
 
   /// Stores the token in `tokens`, so that the observation lasts as long as the array holds the token.

@@ -85,7 +85,7 @@ final class Tracker<Value: Sendable>: @unchecked Sendable {
       defer { work = nil }
       return work
     }
-    withExtendedLifetime(last) {}
+    extendLifetime(last)
   }
 
   /// Reads the expression in a later turn on the target, unless a reading is scheduled already.

@@ -21,7 +21,7 @@ final class Releasable<Object: AnyObject & Sendable>: @unchecked Sendable {
   func release() throws {
     let last = try get()  // Released after unlocking.
     lock.withLock { object = nil }
-    withExtendedLifetime(last) {}
+    extendLifetime(last)
   }
 }
 

@@ -117,7 +117,7 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
       owners = [:]
       return (Recording(contender, entries: entries, refusals: refusals, end: end, pending: pending), last)
     }
-    withExtendedLifetime(last) {}
+    extendLifetime(last)
     return recording
   }
 }
@@ -227,7 +227,7 @@ extension ScenarioRun {
       let owner = ScenarioOwner()
       // A second subscription under a name has a new owner, and the former owner is released.
       let (former, emissions) = lock.withLock { (owners.updateValue(owner, forKey: name), self.emissions) }
-      withExtendedLifetime(former) {}
+      extendLifetime(former)
       let subscriber = ScenarioSubscriber(
         name, queue: queue.map(subscribersQueue), registeredAt: emissions, run: self)
       try driver.subscribe(subscriber, owner: owner)
@@ -235,7 +235,7 @@ extension ScenarioRun {
       if let owner = lock.withLock({ owners[name] }) { try driver.dispose(owner) }
     case .releaseOwner(let name):
       let last = lock.withLock { owners.removeValue(forKey: name) }
-      withExtendedLifetime(last) {}
+      extendLifetime(last)
     }
   }
 

@@ -24,7 +24,7 @@ public enum Hooks {
       set {
         var former = newValue
         lock.withLock { swap(&former, &stored) }
-        withExtendedLifetime(former) {}  // Released after unlocking.
+        extendLifetime(former)  // Released after unlocking.
       }
     }
   }

@@ -163,7 +163,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   /// Ends the sink and everything upstream. The terminal event, if any, has been forwarded.
   private final func finish() { RxCore.endChain { end(&$0) } }
 
-  package final func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+  package final func end(_ rest: inout [any Upstream]) -> (any Upstream)? {
     isSilent.store(true, ordering: .releasing)
     var (upstream, subscription): ((any Upstream)?, SinkHandle?) = (nil, nil)
     let isFirst = lock.withLock {
@@ -182,7 +182,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
 
   /// Called once, when the sink ends. An override adds the subclass's resources to `rest`: the last is disposed first,
   /// and all of them after the upstream.
-  func addResources(to rest: inout [any Disposable]) {}
+  func addResources(to rest: inout [any Upstream]) {}
 }
 
 extension Sink: Upstream {
@@ -260,11 +260,11 @@ final class SinkHandle: Cancelable, Upstream, @unchecked Sendable {
   func silence() -> [any Disposable] { current?.silence() ?? [] }
 
   /// Returns the sink, which then releases itself from the handle.
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)? { current }
+  func end(_ rest: inout [any Upstream]) -> (any Upstream)? { current }
 
   /// Called by the sink when it has ended, and so is silent.
   func releaseSink() {
     let former = lock.withLock { sink.take() }
-    withExtendedLifetime(former) {}
+    extendLifetime(former)
   }
 }

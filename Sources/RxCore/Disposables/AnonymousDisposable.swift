@@ -9,7 +9,7 @@ extension Disposables {
 }
 
 /// A disposable that calls a closure once, then releases it. Created by `Disposables.create(with:)`.
-final class AnonymousDisposable: Cancelable, @unchecked Sendable {
+final class AnonymousDisposable: Cancelable, Upstream, @unchecked Sendable {
   private let disposal = Atomic<Bool>(false)
   // Accessed only by the first caller of `dispose`.
   private var action: (@Sendable () -> Void)?
@@ -24,4 +24,6 @@ final class AnonymousDisposable: Cancelable, @unchecked Sendable {
     guard !disposal.exchange(true, ordering: .acquiringAndReleasing) else { return }
     action.take()?()
   }
+
+  func silence() -> [any Disposable] { [] }
 }

@@ -94,9 +94,9 @@ public final class CompositeDisposable: Cancelable, DisposableContainer, @unchec
 
   package func didSilenceContents() { lock.withLock { isSilent = true } }
 
-  package func removeContents(to rest: inout [any Disposable]) {
+  package func removeContents(to rest: inout [any Upstream]) {
     let removed = lock.withLock { exchange(&entries, with: []) }
-    rest += removed.reversed().compactMap(\.disposable)
+    rest += removed.reversed().compactMap { $0.disposable.map(asUpstream) }
   }
 }
 

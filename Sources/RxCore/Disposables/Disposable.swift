@@ -61,7 +61,7 @@ package protocol Upstream: AnyObject, Disposable {
   ///
   /// Returns the stage upstream, which the caller ends next. Adds to `rest` whatever must be disposed after that, the
   /// last element first.
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)?
+  func end(_ rest: inout [any Upstream]) -> (any Upstream)?
 
   #if DEBUG
     /// For descriptions: the stage upstream, `nil` while this stage waits for one, and where the subscription was made.
@@ -85,7 +85,7 @@ extension Upstream {
 
   package func didSilenceContents() {}
 
-  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+  package func end(_ rest: inout [any Upstream]) -> (any Upstream)? {
     dispose()
     return nil
   }
@@ -103,11 +103,11 @@ extension Upstream {
 /// contents, and silences them itself, or finds none, and knows that they are silent.
 package protocol DisposableContainer: Upstream {
   /// Removes the contents, which are silent, and adds them to `rest`, the first to be disposed last.
-  func removeContents(to rest: inout [any Disposable])
+  func removeContents(to rest: inout [any Upstream])
 }
 
 extension DisposableContainer {
-  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
+  package func end(_ rest: inout [any Upstream]) -> (any Upstream)? {
     let contents = silence()
     if !contents.isEmpty {
       silenceAll(contents)
@@ -119,26 +119,26 @@ extension DisposableContainer {
 }
 
 /// Ends a chain in a loop, so that a chain of any length needs no stack. `first` ends its first stage.
-func endChain(_ first: (inout [any Disposable]) -> (any Upstream)?) {
-  var rest: [any Disposable] = []
+func endChain(_ first: (inout [any Upstream]) -> (any Upstream)?) {
+  var rest: [any Upstream] = []
   var (ended, kept): (Int, [any Upstream]) = (0, [])
   var next = first(&rest)
-  while true {
-    while let stage = next.take() {
-      next = stage.end(&rest)
-      ended += 1
-      if ended > longestReleasedRecursively { kept.append(stage) }
-    }
-    guard let resource = rest.popLast() else { break }
-    next = resource as? any Upstream
-    if next == nil { resource.dispose() }
+  while let stage = next.take() ?? rest.popLast() {
+    next = stage.end(&rest)
+    ended += 1
+    if ended > longestReleasedRecursively { kept.append(stage) }
   }
   // A stage retains the next one downstream. So release a long chain in a loop too, from the source downwards.
-  while let stage = kept.popLast() { withExtendedLifetime(stage) {} }
+  while let stage = kept.popLast() { extendLifetime(stage) }
 }
 
 /// Far fewer than fit on any stack, and more than most chains need.
 private let longestReleasedRecursively = 64
+
+/// Returns a disposable of any type as a part of a subscription.
+func asUpstream(_ disposable: any Disposable) -> any Upstream {
+  disposable as? any Upstream ?? AnonymousDisposable { disposable.dispose() }
+}
 
 /// Silences `disposables` and everything that they hold.
 func silenceAll(_ disposables: [any Disposable]) {

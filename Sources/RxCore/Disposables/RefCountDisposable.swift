@@ -32,7 +32,7 @@ public final class RefCountDisposable: Cancelable, Upstream, @unchecked Sendable
 
   package func silence() -> [any Disposable] { contents(after: { isPrimaryDisposed = true }) }
 
-  package func end(_ rest: inout [any Disposable]) -> (any Upstream)? { silence().isEmpty ? nil : slot }
+  package func end(_ rest: inout [any Upstream]) -> (any Upstream)? { silence().isEmpty ? nil : slot }
 
   /// Whether the underlying disposable is to be disposed: it can no longer be retained. Called under the lock.
   private var isUnused: Bool { isPrimaryDisposed && count == 0 }
@@ -61,6 +61,6 @@ public final class RefCountDisposable: Cancelable, Upstream, @unchecked Sendable
       owner.contents { if exchange(&isCounted, with: false) { owner.count -= 1 } }
     }
 
-    func end(_ rest: inout [any Disposable]) -> (any Upstream)? { silence().isEmpty ? nil : owner.slot }
+    func end(_ rest: inout [any Upstream]) -> (any Upstream)? { silence().isEmpty ? nil : owner.slot }
   }
 }

@@ -40,17 +40,16 @@ struct ReplayBuffer<Element>: ~Copyable {
     elements = limit == 1 ? nil : Queue()
   }
 
-  /// Adds `element` to the buffer. If an older element is dropped, it is returned in `element`, and the caller releases
-  /// it with no lock held.
+  /// Adds `element` to the buffer. Returns the element that it drops, which the caller releases with no lock held, or
+  /// `element` itself.
   ///
   /// Inlined, because a call would first look up the metadata of this type.
   @inline(__always)
-  mutating func keep(_ element: inout Element) {
-    guard let elements else { return latest.replace(with: &element) }
-    if elements.count < limit { return elements.append(element) }
-    let dropped = elements.removeFirst()
+  mutating func keep(_ element: Element) -> Element {
+    guard let elements else { return latest.replace(with: element) }
+    let dropped = elements.count < limit ? element : elements.removeFirst()
     elements.append(element)
-    element = dropped
+    return dropped
   }
 
   /// The newest element.

@@ -33,8 +33,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Buffers the first element. Called by an initialiser.
   final func buffer(initial element: Element) {
-    var element = element
-    buffer.keep(&element)
+    _ = buffer.keep(element)
   }
 
   /// Whether the subject has subscribers.
@@ -69,15 +68,12 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   private func keepAndEmit(_ element: Element) {
-    var dropped = element  // Released after unlocking.
-    var observers: Audience.Snapshot?
     delivery.lock.lock()
-    if phase.isOpen {
-      buffer.keep(&dropped)
-      if !policy.holdsElements { observers = place(element) }
-    }
+    let isOpen = phase.isOpen
+    let dropped = isOpen ? buffer.keep(element) : element
+    let observers = isOpen && !policy.holdsElements ? place(element) : nil
     delivery.lock.unlock()
-    withExtendedLifetime(dropped) {}
+    extendLifetime(dropped)
     if let observers { deliver(element, to: observers) }
   }
 
@@ -124,7 +120,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       swap(&former, &phase)
       return buffer.takeAll()
     }
-    withExtendedLifetime((former, elements)) {}
+    extendLifetime((former, elements))
     endSubscriptions()
   }
 
@@ -192,10 +188,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       let change = audience.accept(stamp)
       isAccepted = change != nil
       guard let change else { return false }
-      if policy != .never { buffer.keep(&dropped) }
+      if policy != .never { dropped = buffer.keep(element) }
       return policy.holdsElements ? false : postpone(element, change)
     }
-    withExtendedLifetime(dropped) {}
+    extendLifetime(dropped)
     if mustDrain { drain() }
     return isAccepted
   }
@@ -215,7 +211,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       if !isHere, delivery.append(Job { [unowned self] in emit(end) }) { mustDrain = true }
       return mustDrain
     }
-    withExtendedLifetime(dropped) {}
+    extendLifetime(dropped)
     if isHere {
       emit(end)
       if !delivery.leave() { drain() }
@@ -232,7 +228,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     }
     observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
     let last = delivery.lock.withLock { audience.removeAll() }
-    withExtendedLifetime(last) {}
+    extendLifetime(last)
   }
 
   /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
@@ -265,12 +261,13 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     observer.onSubscribe(entry)
     let (phase, elements) = delivery.lock.withLock {
       let elements = policy.replays(in: self.phase) ? buffer.all : []
-      if !elements.isEmpty { entry.waitForReplay() }
+      // Not `isEmpty`: in unspecialised generic code, a protocol's method is looked up.
+      if elements.count > 0 { entry.waitForReplay() }
       // The entry may have been disposed already.
       if self.phase.isOpen, !entry.isRemoved { audience.register(entry) }
       return (self.phase, elements)
     }
-    if !elements.isEmpty {
+    if elements.count > 0 {
       for element in elements where !entry.isRemoved { observer.onNext(element) }
       if phase.isOpen { finishReplay(to: entry) }
     }
@@ -318,7 +315,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       }
       return delivery.append(Job { _ = entry.takeObserver() })
     }
-    withExtendedLifetime(observer) {}
+    extendLifetime(observer)
     if mustDrain { drain() }
   }
 }

@@ -93,7 +93,7 @@ private final class HotSource<Element>: TestableSource, @unchecked Sendable {
     let removed = lock.withLock {
       observers.firstIndex { $0.number == number }.map { observers.remove(at: $0) }
     }
-    withExtendedLifetime(removed) {}  // Released after unlocking.
+    extendLifetime(removed)  // Released after unlocking.
   }
 }
 

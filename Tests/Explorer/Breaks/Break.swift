@@ -210,7 +210,7 @@ let breaks = [
   Break(
     what: "events do not wait for the replay to a new observer of a subject",
     file: "RxCore/Subjects/SubjectBase.swift",
-    code: "      if !elements.isEmpty { entry.waitForReplay() }\n",
+    code: "      if elements.count > 0 { entry.waitForReplay() }\n",
     replacement: "      if !BROKEN, !elements.isEmpty { entry.waitForReplay() }\n",
     scenario: "a new observer of a BehaviorSubject"),
   Break(
@@ -492,8 +492,8 @@ let breaks = [
   Break(
     what: "the first of two threads that dispose does nothing",
     file: "RxCore/Disposables/CompositeDisposable.swift",
-    code: "    rest += removed.reversed().compactMap(\\.disposable)\n",
-    replacement: "    if !BROKEN { rest += removed.reversed().compactMap(\\.disposable) }\n",
+    code: "    rest += removed.reversed().compactMap { $0.disposable.map(asUpstream) }\n",
+    replacement: "    if !BROKEN { rest += removed.reversed().compactMap { $0.disposable.map(asUpstream) } }\n",
     scenario: "a disposable is disposed by two threads"),
   Break(
     what: "a disposable removed from a composite is not disposed",

@@ -73,8 +73,8 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
     }
   }
 
-  override func addResources(to rest: inout [any Disposable]) {
-    rest += subscriptions.reversed() as [any Disposable]
+  override func addResources(to rest: inout [any Upstream]) {
+    rest += subscriptions.reversed() as [any Upstream]
   }
 
   /// Returns whether the source at `index` has won, or wins with this event. The winner disposes the others before its

@@ -52,8 +52,7 @@ final class CombineLatestSlot<Element, Output>: SourceSlot<Element, Output>, @un
   @inline(__always)
   private func update(_ element: Element) {
     if stored.isEmpty { sink.slotFilled() }
-    var replaced = element
-    stored.replace(with: &replaced)
+    _ = stored.replace(with: element)
     sink.updated()
   }
 }

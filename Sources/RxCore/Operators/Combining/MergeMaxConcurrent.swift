@@ -143,12 +143,12 @@ final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>,
     lock.unlock()
   }
 
-  override func addResources(to rest: inout [any Disposable]) {
+  override func addResources(to rest: inout [any Upstream]) {
     super.addResources(to: &rest)
     let last = lock.withLock {
       state.removedWaiting()
       return exchange(&waiting, with: Queue())
     }
-    withExtendedLifetime(last) {}  // Released after unlocking.
+    extendLifetime(last)  // Released after unlocking.
   }
 }

@@ -75,8 +75,7 @@ private final class WithLatestFromSink<First, Second, Result>: TriggeredSink<Fir
 
   private func update(_ element: Second) {
     if isDisposed { return }
-    var replaced = element
-    latest.replace(with: &replaced)
+    _ = latest.replace(with: element)
   }
 
   private func combine(_ element: First) {
@@ -88,7 +87,7 @@ private final class WithLatestFromSink<First, Second, Result>: TriggeredSink<Fir
     }
   }
 
-  override func addResources(to rest: inout [any Disposable]) {
+  override func addResources(to rest: inout [any Upstream]) {
     super.addResources(to: &rest)
     serialize { sink in
       var former = Latest<Second>()  // Released after the swap: its deinit may make a source emit.

@@ -60,9 +60,9 @@ private final class OnceDisposable: Upstream {
 
   func silence() -> [any Disposable] { [] }
 
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)? {
-    if !hasEnded.exchange(true, ordering: .acquiringAndReleasing), let last = release() { rest.append(last) }
-    return nil
+  func end(_ rest: inout [any Upstream]) -> (any Upstream)? {
+    if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return nil }
+    return release().map(asUpstream)
   }
 }
 

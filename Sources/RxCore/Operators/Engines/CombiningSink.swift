@@ -121,7 +121,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
     for start in starts { start(group) }
   }
 
-  override func addResources(to rest: inout [any Disposable]) {
+  override func addResources(to rest: inout [any Upstream]) {
     serialize { $0.result = nil }  // Break the reference cycle.
   }
 

@@ -230,16 +230,16 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
   /// Subscribes to the source, which on the trampoline emits only once it is linked, and so can be disposed.
   fileprivate func start() { Trampoline.run { upstream.setDisposable(subscribe(self)) } }
 
-  func end(_ rest: inout [any Disposable]) -> (any Upstream)? { end(&rest, after: didDispose) }
+  func end(_ rest: inout [any Upstream]) -> (any Upstream)? { end(&rest, after: didDispose) }
 
   /// Ends the connection once. Calls `forward`, which forwards the source's terminal event, and then disposes the source.
   func end(after forward: () -> Void) { RxCore.endChain { end(&$0, after: forward) } }
 
-  private func end(_ rest: inout [any Disposable], after forward: () -> Void) -> (any Upstream)? {
+  private func end(_ rest: inout [any Upstream], after forward: () -> Void) -> (any Upstream)? {
     let connections = connections  // Retained: the terminal event may release all other references.
     connections?.willEnd(self)
     isSilent.store(true, ordering: .releasing)
-    rest.append(Disposables.create(with: { connections?.didEnd(self) }))
+    rest.append(AnonymousDisposable { connections?.didEnd(self) })
     if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return nil }
     forward()
     _ = slot.close()

@@ -14,17 +14,15 @@ struct Latest<Element>: ~Copyable {
     return memory.pointee
   }
 
-  /// Stores `element`, and sets `element` to the replaced one, if any. The caller releases the replaced element after
-  /// the call, because its deinit may make a source emit.
+  /// Stores `element`, and returns the replaced one, or `element` itself if there was none. The caller releases the
+  /// replaced element after the call, because its deinit may make a source emit.
   @inline(__always)
-  mutating func replace(with element: inout Element) {
-    if let memory {
-      swap(&memory.pointee, &element)
-    } else {
-      let memory = UnsafeMutablePointer<Element>.allocate(capacity: 1)
-      memory.initialize(to: element)
-      self.memory = memory
-    }
+  mutating func replace(with element: Element) -> Element {
+    let memory = memory ?? .allocate(capacity: 1)
+    let former = isEmpty ? element : memory.move()
+    memory.initialize(to: element)
+    self.memory = memory
+    return former
   }
 
   /// Removes the element, if any.

@@ -4,5 +4,5 @@ class ResourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
 
   override func onNext(_ element: Element) { forwardNext(element) }
 
-  final override func addResources(to rest: inout [any Disposable]) { rest.append(resource) }
+  final override func addResources(to rest: inout [any Upstream]) { rest.append(resource) }
 }

@@ -39,7 +39,7 @@ class SuccessorSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
     former.empty().dispose()
   }
 
-  final override func addResources(to rest: inout [any Disposable]) { rest.append(former) }
+  final override func addResources(to rest: inout [any Upstream]) { rest.append(former) }
 }
 
 /// The engine behind operators that subscribe to one source after another, each when the previous one has terminated.

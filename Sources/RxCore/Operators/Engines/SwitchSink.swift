@@ -15,7 +15,7 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
   // Accessed only inside `serialize`.
   @exclusivity(unchecked) private var isSourceCompleted = false
 
-  override func addResources(to rest: inout [any Disposable]) { rest.append(latest) }
+  override func addResources(to rest: inout [any Upstream]) { rest.append(latest) }
 
   /// Disposes the current inner sequence and subscribes to `source`, unless that disposal has made the source emit again.
   override func subscribeInner(_ source: Observable<Output>) {

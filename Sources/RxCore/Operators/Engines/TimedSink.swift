@@ -15,7 +15,7 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
     super.init(observer: observer)
   }
 
-  override func addResources(to rest: inout [any Disposable]) { rest.append(timer) }
+  override func addResources(to rest: inout [any Upstream]) { rest.append(timer) }
 
   /// Replaces the previous timer, which has no effect even if it is disposed too late, with one that calls `elapsed`
   /// serially after `dueTime`: on the scheduler or, if the sink is busy then, on the thread that uses it.

@@ -16,5 +16,5 @@ class TriggeredSink<Element, Output, Trigger>: SerialSink<Element, Output>, @unc
       onCompleted: { self.triggerCompleted() })
   }
 
-  override func addResources(to rest: inout [any Disposable]) { rest.append(trigger) }
+  override func addResources(to rest: inout [any Upstream]) { rest.append(trigger) }
 }

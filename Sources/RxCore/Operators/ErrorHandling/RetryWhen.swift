@@ -134,7 +134,7 @@ private final class RetryWhenSink<Element, Failure: Error>: SequentialSourcesSin
     advance()
   }
 
-  override func addResources(to rest: inout [any Disposable]) { rest.append(trigger) }
+  override func addResources(to rest: inout [any Upstream]) { rest.append(trigger) }
 
   override func nextSource() -> Observable<Element>? { lock.withLock { state.startAttempt() } ? source : nil }
 

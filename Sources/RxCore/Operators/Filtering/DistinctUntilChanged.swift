@@ -115,9 +115,9 @@ private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Elemen
 
   override func onNext(_ element: Element) {
     do {
-      var key = try keySelector(element)
+      let key = try keySelector(element)
       if try !lastKey.isEmpty && comparer(lastKey.element, key) { return }
-      lastKey.replace(with: &key)
+      _ = lastKey.replace(with: key)
       forwardNext(element)
     } catch {
       forwardError(error)

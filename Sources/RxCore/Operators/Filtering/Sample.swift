@@ -66,7 +66,7 @@ private final class SampleSink<Element, Trigger>: TriggeredSink<Element, Element
     serialize { $0.emit() }
   }
 
-  override func addResources(to rest: inout [any Disposable]) {
+  override func addResources(to rest: inout [any Upstream]) {
     super.addResources(to: &rest)
     serialize { $0.latest = nil }
   }

@@ -68,7 +68,7 @@ private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked S
     pump.send(element, for: self)
   }
 
-  override func addResources(to rest: inout [any Disposable]) {
+  override func addResources(to rest: inout [any Upstream]) {
     if let scheduled { rest.append(scheduled) }
   }
 

@@ -102,7 +102,7 @@ private final class TimeoutSink<Element>: TimedSink<Element>, @unchecked Sendabl
     restartTimer()
   }
 
-  override func addResources(to rest: inout [any Disposable]) {
+  override func addResources(to rest: inout [any Upstream]) {
     rest.append(sourceSubscription)
     super.addResources(to: &rest)
   }

@@ -150,7 +150,7 @@ class MergeSink<Element, Output>: FlatteningSink<Element, Output>, @unchecked Se
   /// The subscriptions to the running inner sequences.
   private final let group = CompositeDisposable()
 
-  override func addResources(to rest: inout [any Disposable]) { rest.append(group) }
+  override func addResources(to rest: inout [any Upstream]) { rest.append(group) }
 
   /// Subscribes to an inner sequence.
   override func subscribeInner(_ source: Observable<Output>) {

@@ -88,7 +88,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
     super.init(observer: observer)
   }
 
-  override func addResources(to rest: inout [any Disposable]) { rest.append(upstream.count) }
+  override func addResources(to rest: inout [any Upstream]) { rest.append(upstream.count) }
 
   override func onNext(_ element: Element) {
     // Groups may still have subscribers after the outer subscription is disposed, so check `upstream` too.
@@ -134,7 +134,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
     // Kept until the end, because a key's deinit may re-enter.
     let keys = exchange(&positions, with: [:])
     for group in exchange(&groups, with: []) { end(subject(group)) }
-    withExtendedLifetime(keys) {}
+    extendLifetime(keys)
   }
 
   private func subject(_ group: AnyObject) -> PublishSubject<Element> {

@@ -86,7 +86,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   }
 
   /// The timer runs as long as the source is needed, so it is disposed with `upstream`.
-  override func addResources(to rest: inout [any Disposable]) { rest.append(upstream.count) }
+  override func addResources(to rest: inout [any Upstream]) { rest.append(upstream.count) }
 
   func run(_ source: Observable<Element>) {
     serialize { $0.emitWindow() }

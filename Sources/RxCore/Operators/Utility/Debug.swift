@@ -92,5 +92,5 @@ private final class DebugSink<Element>: Sink<Element, Element>, @unchecked Senda
     forwardCompleted()
   }
 
-  override func addResources(to rest: inout [any Disposable]) { log.write("isDisposed") }
+  override func addResources(to rest: inout [any Upstream]) { log.write("isDisposed") }
 }
