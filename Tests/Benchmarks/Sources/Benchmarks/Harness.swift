@@ -82,6 +82,11 @@ struct Bar {
   static func atMost(_ limit: Double, of reference: String?, for contender: String = "ours") -> Bar {
     Bar(contender: contender, limit: limit, reference: reference)
   }
+
+  /// For workloads in which elements flow through what exists.
+  static let flowing = atMost(0.35, of: "OpenCombine")
+  /// For workloads that make, subscribe and end.
+  static let making = atMost(0.45, of: "OpenCombine")
 }
 
 /// A contender's cost per operation, over all rounds.

@@ -5,7 +5,7 @@ extension Workload {
   /// A subject with a current value emits to one observer. An operation is one event.
   static var behaviorPump: Workload {
     Workload(
-      "behavior-pump-1", operations: 1_000_000, bars: [.atMost(0.5, of: "OpenCombine")],
+      "behavior-pump-1", operations: 1_000_000, bars: [.flowing],
       [
         Contender("ours") {
           let sum = Sum()

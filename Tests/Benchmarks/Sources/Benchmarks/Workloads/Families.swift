@@ -6,7 +6,7 @@ extension Workload {
   static var families: [Workload] {
     [
       family(
-        "flatmaplatest5-pump", bar: 0.35, operations: 200_000,
+        "flatmaplatest5-pump", operations: 200_000,
         { source in (0..<5).reduce(source) { source, _ in source.flatMapLatest { Observable.just($0) } } },
         { source in
           source
@@ -37,12 +37,12 @@ extension Workload {
 
   /// Emits through a subject and operators to one subscriber.
   private static func family<Chain: Publisher>(
-    _ name: String, bar: Double = 0.7, operations: Int = 1_000_000,
+    _ name: String, operations: Int = 1_000_000,
     _ ours: @escaping (Observable<Int>) -> Observable<Int>,
     _ openCombine: @escaping (PassthroughSubject<Int, Never>) -> Chain
   ) -> Workload where Chain.Output == Int, Chain.Failure == Never {
     Workload(
-      name, operations: operations, bars: [.atMost(bar, of: "OpenCombine")],
+      name, operations: operations, bars: [.flowing],
       [
         Contender("ours") {
           let sum = Sum()
@@ -69,7 +69,7 @@ extension Workload {
   private static var fromArray: Workload {
     let elements = Array(0..<1000)
     return Workload(
-      "from-pump", operations: 1_000_000, bars: [.atMost(0.7, of: "OpenCombine")],
+      "from-pump", operations: 1_000_000, bars: [.flowing],
       [
         Contender("ours") {
           let sum = Sum()

@@ -5,7 +5,7 @@ extension Workload {
   /// A chain of five `flatMap`, each to a sequence of one element. An operation is one event through the whole chain.
   static var flatMapPump: Workload {
     Workload(
-      "flatmap5-pump", operations: 200_000, bars: [.atMost(0.5, of: "OpenCombine")],
+      "flatmap5-pump", operations: 200_000, bars: [.flowing],
       [
         Contender("ours") {
           let sum = Sum()
@@ -40,7 +40,7 @@ extension Workload {
   /// and disposes.
   static var flatMapCreate: Workload {
     Workload(
-      "flatmap5-create", operations: 20_000, bars: [.atMost(0.7, of: "OpenCombine")],
+      "flatmap5-create", operations: 20_000, bars: [.making],
       [
         Contender("ours") {
           let sum = Sum()

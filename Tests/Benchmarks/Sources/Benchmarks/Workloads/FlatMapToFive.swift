@@ -24,7 +24,7 @@ extension Workload {
     _ openCombine: @escaping (PassthroughSubject<Int, Never>) -> Chain
   ) -> Workload where Chain.Output == Int, Chain.Failure == Never {
     Workload(
-      name, operations: 200_000, bars: [.atMost(0.35, of: "OpenCombine")],
+      name, operations: 200_000, bars: [.flowing],
       [
         Contender("ours") {
           let sum = Sum()

@@ -52,7 +52,7 @@ extension Workload {
   /// An operation creates a property with one observer, which receives the value, and sets it once.
   static var bindableMade: Workload {
     Workload(
-      "bindable-made", operations: 100_000, bars: [.atMost(0.45, of: "OpenCombine")],
+      "bindable-made", operations: 100_000, bars: [.making],
       [
         Contender("ours") {
           let sum = Sum()
@@ -107,7 +107,7 @@ extension Workload {
   /// replaces the error with a value. RxSwift's count includes the first attempt, OpenCombine's does not.
   static var retryMade: Workload {
     Workload(
-      "retry-made", operations: 50_000, bars: [.atMost(0.45, of: "OpenCombine")],
+      "retry-made", operations: 50_000, bars: [.making],
       [
         Contender("ours") {
           let sum = Sum()
@@ -140,7 +140,7 @@ extension Workload {
   /// would not be comparable: its `map` calls the closure immediately and returns another Just.
   static var singleMade: Workload {
     Workload(
-      "single-made", operations: 50_000, bars: [.atMost(0.4, of: "OpenCombine")],
+      "single-made", operations: 50_000, bars: [.making],
       [
         Contender("ours") {
           let sum = Sum()
@@ -189,7 +189,7 @@ extension Workload {
   /// one flatMap instead, which subscribes to one publisher at a time.
   static var concatHundred: Workload {
     Workload(
-      "concat-100", operations: 2_000, bars: [.atMost(0.35, of: "OpenCombine")],
+      "concat-100", operations: 2_000, bars: [.flowing],
       [
         Contender("ours") {
           let sum = Sum()

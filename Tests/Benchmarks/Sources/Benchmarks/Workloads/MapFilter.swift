@@ -5,7 +5,7 @@ extension Workload {
   /// Six `map` and six `filter` with trivial closures. An operation is one event through the whole chain.
   static var mapFilterPump: Workload {
     Workload(
-      "mapfilter6-pump", operations: 1_000_000, bars: [.atMost(0.35, of: "OpenCombine")],
+      "mapfilter6-pump", operations: 1_000_000, bars: [.flowing],
       [
         Contender("ours") {
           let sum = Sum()
@@ -39,7 +39,7 @@ extension Workload {
   /// An operation creates a subject and the same chain, subscribes, emits one event and disposes.
   static var mapFilterCreate: Workload {
     Workload(
-      "mapfilter6-create", operations: 20_000, bars: [.atMost(0.45, of: "OpenCombine")],
+      "mapfilter6-create", operations: 20_000, bars: [.making],
       [
         Contender("ours") {
           let sum = Sum()

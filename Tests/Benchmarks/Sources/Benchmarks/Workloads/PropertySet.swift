@@ -9,7 +9,7 @@ extension Workload {
     Workload(
       "property-set-\(observers)", operations: 1_000_000 / observers,
       bars: observers == 1
-        ? [.atMost(1.2, of: "floor"), .atMost(0.35, of: "OpenCombine")] : [.atMost(1.0, of: "floor")],
+        ? [.atMost(1.2, of: "floor"), .flowing] : [.atMost(1.0, of: "floor")],
       [
         Contender("ours") {
           let sum = Sum()
@@ -48,7 +48,7 @@ extension Workload {
   /// Modifies a property with one observer, based on its current value. An operation is one change.
   static var propertyModify: Workload {
     Workload(
-      "property-modify", operations: 1_000_000, bars: [.atMost(0.35, of: "OpenCombine")],
+      "property-modify", operations: 1_000_000, bars: [.flowing],
       [
         Contender("ours") {
           let sum = Sum()

@@ -5,7 +5,7 @@ extension Workload {
   /// An operation creates a subject, subscribes, emits one event and disposes the subscription.
   static var subjectCreate: Workload {
     Workload(
-      "subject-create", operations: 100_000, bars: [.atMost(0.3, of: "OpenCombine")],
+      "subject-create", operations: 100_000, bars: [.making],
       [
         Contender("ours") {
           let sum = Sum()

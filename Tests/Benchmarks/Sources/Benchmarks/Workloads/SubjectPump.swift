@@ -6,7 +6,7 @@ extension Workload {
   static func subjectPump(observers: Int) -> Workload {
     Workload(
       "subject-pump-\(observers)", operations: 1_000_000,
-      bars: [.atMost(observers == 1 ? 0.35 : 0.5, of: "OpenCombine")],
+      bars: [.flowing],
       [
         Contender("ours") {
           let sum = Sum()

@@ -46,7 +46,7 @@ extension Workload {
   /// A `debounce` on a queue, whose source never pauses. An operation is one event, which replaces the pending one.
   static var debouncePump: Workload {
     Workload(
-      "debounce-pump", operations: 20_000, bars: [.atMost(0.7, of: "OpenCombine")],
+      "debounce-pump", operations: 20_000, bars: [.flowing],
       [
         Contender("ours") {
           let sum = Sum()
