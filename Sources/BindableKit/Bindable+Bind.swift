@@ -1,36 +1,50 @@
 package import DeliveryCore
 
 extension ReadOnlyBindable {
-  /// Sets `target` to the current value and to each later one.
+  /// Sets `destination` to the current value and to each later one.
   ///
   /// The binding ends when the token is cancelled or deallocated, or when either Bindable is deallocated.
   ///
   ///     let token = viewModel.title.bind(to: window.title)
   ///
-  /// If nothing is bound to this value, each of its values counts as set when it arrives at `target`: none is dropped.
-  /// If something is, as in a ring, the last write wins: `target` drops a value that was set earlier than its own.
+  /// If nothing is bound to this value, each of its values counts as set when it arrives at `destination`: none is
+  /// dropped. If something is, as in a ring, the last write wins: `destination` drops a value that was set earlier than
+  /// its own.
   ///
   /// Bindings may form rings, even through ``map(_:)``, and through one ``combine(_:_:_:)``: a change stops at a value
   /// that it, or a newer change, has already reached. A ring through two combinations, or through two bindings of one,
-  /// never ends. Creating the binding counts as setting `target`.
-  public func bind(to target: Bindable<Value>) -> BindableToken {
-    BindableToken(link(to: target).end)
+  /// never ends. Creating the binding counts as setting `destination`.
+  public func bind(to destination: Bindable<Value>) -> BindableToken {
+    BindableToken(link(to: destination).end)
   }
 
   /// Binds without a token, until the observation is ended or either end is deallocated.
   ///
   /// - Parameters:
-  ///   - replay: whether to set `target` to the current value.
+  ///   - replay: whether to set `destination` to the current value.
   ///   - ended: called after this Bindable has been deallocated.
   @discardableResult
   package func link(
-    to target: any BindingEnd<Value>, replay: Bool = true, ended: (() -> Void)? = nil
+    to destination: any BindingEnd<Value>, replay: Bool = true, ended: (() -> Void)? = nil
   ) -> AnyObservation {
-    let binding = Binding(from: self as? Bindable<Value>, to: target)
-    return link(owner: target, replay: replay, ended: ended) { [roots = source.roots] value, change in
+    let binding = Binding(from: self as? Bindable<Value>, to: destination)
+    return link(owner: destination, replay: replay, ended: ended) { [roots = source.roots] value, change in
       // Without a stamp, it may have been set before something was bound to this value.
       binding.forth(value, change.stamp == .none ? roots.lateStamp : change.stamp)
     }
+  }
+
+  /// Calls `block` with each value and its change, for bindings and bridges, until the observation or `owner`
+  /// ends.
+  ///
+  /// - Parameter ended: called once all source Bindables have been deallocated and the last change has been delivered.
+  @discardableResult
+  package func link(
+    owner: AnyObject? = nil, replay: Bool, ended: (() -> Void)? = nil,
+    block: @escaping (_ value: Value, _ change: Change) -> Void
+  ) -> AnyObservation {
+    let options = ObservationOptions(owner: owner, ended: Reference(ended))
+    return source.observe(options, replay, .wrapped { value, change, _ in block(value, change) })
   }
 }
 

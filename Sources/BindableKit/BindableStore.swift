@@ -66,13 +66,13 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   final func run(inline: Bool = true, _ prepare: () -> (() -> Void)?) {
     lock()
     let job = prepare()
-    let step = if let job { place(inline: inline) { append(Job(run: job), for: self) } } else { Step.none }
+    let action = if let job { place(inline: inline) { append(Job(run: job), for: self) } } else { Action.none }
     delivery.lock.unlock()
-    perform(step, for: self) { job?() }
+    perform(action, for: self) { job?() }
   }
 
   /// Sends `mark` to each current observer, after all values set before this call.
-  override final func pass(_ mark: AnyObject, for owner: AnyObject) {
+  override final func pass(_ mark: AnyObject, for holder: AnyObject) {
     let (observers, isPending) = locked { (audience.snapshot, !isIdle) }
     let send = { observers.forEachEntry(as: AnyObservation.self) { $0.options.receiver?.pass(mark, for: $0) } }
     if isPending { run(inline: false) { send } } else { send() }
@@ -148,15 +148,15 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   final func unlockAndDeliver(_ change: Change?) {
     guard let change, !audience.isEmpty else { return delivery.lock.unlock() }
     let value = current
-    let step = place { append(value, change, for: self) }
-    let observers = if case .deliver = step { audience.snapshot } else { Audience.Snapshot() }
+    let action = place { append(value, change, for: self) }
+    let observers = if case .deliver = action { audience.snapshot } else { Audience.Snapshot() }
     delivery.lock.unlock()
-    perform(step, for: self) { notify(observers, value, change) }
+    perform(action, for: self) { notify(observers, value, change) }
   }
 
   // MARK: Delivery
 
-  override final func deliver(_ turn: inout Turn, for owner: AnyObject) {
+  override final func deliver(_ turn: inout Turn, for holder: AnyObject) {
     // One snapshot suffices: an observer that has registered since these changes ignores them, by their numbers.
     let observers = locked { audience.snapshot }
     while let entry = turn.next() { notify(observers, entry.take(), entry.change) }

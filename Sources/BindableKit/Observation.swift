@@ -118,17 +118,4 @@ extension ReadOnlyBindable {
     }
     return source.observe(options, replay, sendNewest)
   }
-
-  /// Calls `block` with each value and its change, for bindings and bridges, until the observation or `owner`
-  /// ends.
-  ///
-  /// - Parameter ended: called once all source Bindables have been deallocated and the last change has been delivered.
-  @discardableResult
-  package func link(
-    owner: AnyObject? = nil, replay: Bool, ended: (() -> Void)? = nil,
-    block: @escaping (_ value: Value, _ change: Change) -> Void
-  ) -> AnyObservation {
-    let options = ObservationOptions(owner: owner, ended: Reference(ended))
-    return source.observe(options, replay, .wrapped { value, change, _ in block(value, change) })
-  }
 }

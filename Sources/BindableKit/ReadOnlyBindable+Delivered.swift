@@ -6,7 +6,7 @@ extension ReadOnlyBindable {
   ///
   /// The wait includes observers with a queue or an actor of their own, observers with the policy `.latest`, and
   /// observers of values derived with ``map(_:)`` and ``combine(_:_:_:)``. On a derived value, this method waits for
-  /// all observers of the source Bindables. When it returns, bindings have set their targets, and each ``values``
+  /// all observers of the source Bindables. When it returns, bindings have set their destinations, and each ``values``
   /// stream has buffered its values.
   ///
   /// `queue.sync {}` waits for at most 256 values of a long delivery; `delivered()` waits for all of them. It does not

@@ -7,7 +7,7 @@ public import Synchronization
 ///
 /// Observers are in order of registration, and removed in constant time on average. A snapshot is the array itself, which
 /// is copied only if observers are added or removed during a delivery. The numbers determine which changes each observer
-/// receives. Guarded by the lock of the owner's `SerialDelivery`.
+/// receives. Guarded by the lock of the holder's `SerialDelivery`.
 @frozen public struct Audience: ~Copyable {
   public typealias Snapshot = ContiguousArray<ObserverEntry?>
 

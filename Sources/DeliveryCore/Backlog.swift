@@ -222,7 +222,7 @@ public struct Turn {
   }
 
   /// Delivers the items for their receivers, and runs the jobs that have none. Releases each item, and after a receiver's
-  /// last item the owner, before the next one begins.
+  /// last item the holder, before the next one begins.
   package mutating func run() {
     while beginReceiver() {
       if let receiver {

@@ -3,10 +3,10 @@ import Synchronization
 /// Delivers items on a target, one at a time and in order. On a queue that is taken to be serial, all receivers share
 /// its mailbox; elsewhere, each has an order of its own. Without a target, the sending threads deliver.
 ///
-/// The owner retains the receiver: a store is its own owner, a pump belongs to an observation or a sink. The receiver
-/// retains the owner only while an item waits on the target.
+/// The holder retains the receiver: a store is its own holder, a pump belongs to an observation or a sink. The receiver
+/// retains the holder only while an item waits on the target.
 open class Receiver: @unchecked Sendable {
-  /// Delivers, unless there is a mailbox: then it only marks a nested delivery. The lock also guards the owner's state.
+  /// Delivers, unless there is a mailbox: then it only marks a nested delivery. The lock also guards the holder's state.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
   /// Whether there is a target. (Reading the target itself would retain it.)
@@ -20,9 +20,9 @@ open class Receiver: @unchecked Sendable {
   private final let appended = Atomic<UInt32>(0)
   /// The number of those that have been delivered. Written by the delivering thread.
   private final let delivered = Atomic<UInt32>(0)
-  /// The owner, which is always the same, retained once while items are pending. Guarded by the mailbox's lock; while
+  /// The holder, which is always the same, retained once while items are pending. Guarded by the mailbox's lock; while
   /// items are pending, it does not change, and the delivering thread reads it without the lock.
-  @exclusivity(unchecked) private final var pendingOwner: Unmanaged<AnyObject>?
+  @exclusivity(unchecked) private final var pendingHolder: Unmanaged<AnyObject>?
 
   package init(target: DeliveryTarget?, runsInline: Bool = true) {
     self.target = target
@@ -32,7 +32,7 @@ open class Receiver: @unchecked Sendable {
   }
 
   /// Delivers its next items in `turn`. Called by the delivering thread, on the target if there is one. Overridden.
-  open func deliver(_ turn: inout Turn, for owner: AnyObject) {
+  open func deliver(_ turn: inout Turn, for holder: AnyObject) {
     preconditionFailure("\(Self.self) does not override deliver(_:for:).")
   }
 
@@ -44,7 +44,7 @@ open class Receiver: @unchecked Sendable {
   // MARK: Inline or later
 
   /// The action to take after unlocking.
-  public enum Step {
+  public enum Action {
     case none
     /// Deliver inline, as the delivering thread.
     case deliver
@@ -61,7 +61,7 @@ open class Receiver: @unchecked Sendable {
   ///
   /// - Parameter inline: whether a sender on the target's queue may deliver before it returns.
   @inlinable @inline(__always)
-  public final func place(inline: Bool = true, append: () -> Bool) -> Step {
+  public final func place(inline: Bool = true, append: () -> Bool) -> Action {
     let isHere = !hasTarget || inline && mayDeliverHere
     if isHere, !hasTarget || isNested, delivery.enterLocked() { return .deliver }
     let isFirst = append()
@@ -76,73 +76,74 @@ open class Receiver: @unchecked Sendable {
   @usableFromInline
   final var isNested: Bool { mailbox?._withUnsafeGuaranteedRef { $0.isDelivering } == true }
 
-  /// Takes the step that `place` chose. Called without the lock.
+  /// Takes the action that `place` chose. Called without the lock.
   @inlinable @inline(__always)
-  public final func perform(_ step: Step, for owner: AnyObject, deliver: () -> Void) {
-    switch step {
+  public final func perform(_ action: Action, for holder: AnyObject, deliver: () -> Void) {
+    switch action {
     case .none: break
     case .deliver:
       deliver()
-      if !delivery.leave() { start(isHere: true, for: owner) }
-    case .start(let isHere): start(isHere: isHere, for: owner)
+      if !delivery.leave() { start(isHere: true, for: holder) }
+    case .start(let isHere): start(isHere: isHere, for: holder)
     }
   }
 
   /// Calls `deliver` if the caller may deliver inline, otherwise appends `item`.
   @inline(__always)
   final func send<Item>(
-    _ item: @autoclosure () -> Item, inline: Bool = true, for owner: AnyObject, deliver: () -> Void
+    _ item: @autoclosure () -> Item, inline: Bool = true, for holder: AnyObject, deliver: () -> Void
   ) {
     if mailbox == nil { delivery.lock.lock() }
-    let step = place(inline: inline) { append(item(), for: owner) }
+    let action = place(inline: inline) { append(item(), for: holder) }
     if mailbox == nil { delivery.lock.unlock() }
-    perform(step, for: owner, deliver: deliver)
+    perform(action, for: holder, deliver: deliver)
   }
 
   /// Retains `mark` until what waits on the target has been delivered. Overridden by a receiver that passes values on.
-  open func pass(_ mark: AnyObject, for owner: AnyObject) {
-    if !isIdle { send(Job { withExtendedLifetime(mark) {} }, inline: false, for: owner) {} }
+  open func pass(_ mark: AnyObject, for holder: AnyObject) {
+    if !isIdle { send(Job { withExtendedLifetime(mark) {} }, inline: false, for: holder) {} }
   }
 
   // MARK: Delivering later
 
   /// Appends an item or a ``Job``. Without a mailbox, called under the lock. Returns whether the caller must call `start`.
-  package final func append<Item>(_ item: Item, _ change: Change = .none, for owner: AnyObject) -> Bool {
+  package final func append<Item>(_ item: Item, _ change: Change = .none, for holder: AnyObject) -> Bool {
     guard let mailbox else { return delivery.append(item, change) }
     return mailbox._withUnsafeGuaranteedRef { mailbox in
       mailbox.delivery.lock.lock()  // A closure under `withLock` would not be inlined in unspecialised code.
       defer { mailbox.delivery.lock.unlock() }
       appended.store(appended.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
-      if pendingOwner == nil { pendingOwner = .passRetained(owner) }
+      if pendingHolder == nil { pendingHolder = .passRetained(holder) }
       return mailbox.delivery.append(item, change, for: self)
     }
   }
 
-  /// Delivers its next items in a mailbox's turn. Returns the owner, which the caller releases, if none is left.
+  /// Delivers its next items in a mailbox's turn. Returns the holder, which the caller releases, if none is left.
   final func deliverPending(_ turn: inout Turn) -> Unmanaged<AnyObject>? {
-    guard let mailbox, let owner = pendingOwner else { preconditionFailure("Items wait without their owner.") }
-    owner._withUnsafeGuaranteedRef { deliver(&turn, for: $0) }
+    guard let mailbox, let holder = pendingHolder else { preconditionFailure("Items wait without their holder.") }
+    holder._withUnsafeGuaranteedRef { deliver(&turn, for: $0) }
     delivered.store(delivered.load(ordering: .relaxed) &+ turn.count, ordering: .releasing)
     if hasPending { return nil }
-    return mailbox._withUnsafeGuaranteedRef { $0.delivery.lock.withLock { hasPending ? nil : pendingOwner.take() } }
+    return mailbox._withUnsafeGuaranteedRef { $0.delivery.lock.withLock { hasPending ? nil : pendingHolder.take() } }
   }
 
   /// Starts the delivery of the appended items. A caller that is here, as it is without a target, delivers all that waits
   /// immediately. Called without the lock.
   @usableFromInline
-  final func start(isHere: Bool, for owner: AnyObject) {
-    guard let target else { return _ = delivery.drain { deliver(&$0, for: owner) } }
+  final func start(isHere: Bool, for holder: AnyObject) {
+    guard let target else { return _ = delivery.drain { deliver(&$0, for: holder) } }
     if let mailbox {
       return mailbox._withUnsafeGuaranteedRef {
         if isHere { $0.takeTurn(on: target, takesAll: true) } else { $0.scheduleTurn(on: target) }
       }
     }
-    // The turn keeps the owner alive: if the items did, a cancelled turn would leave a cycle of owner, receiver and items.
-    nonisolated(unsafe) let owner = owner
+    // The turn keeps the holder alive: if the items did, a cancelled turn would leave a cycle of holder, receiver and
+    // items.
+    nonisolated(unsafe) let holder = holder
     target.async { [self] in
       guard delivery.resume(as: SerialDelivery.anyThread) else { return }  // A scheduler ran the work twice.
-      let isOver = delivery.drain(atMost: target.itemsPerTurn) { deliver(&$0, for: owner) }
-      if isOver { start(isHere: false, for: owner) }
+      let isOver = delivery.drain(atMost: target.itemsPerTurn) { deliver(&$0, for: holder) }
+      if isOver { start(isHere: false, for: holder) }
     }
   }
 }
@@ -152,28 +153,28 @@ open class Receiver: @unchecked Sendable {
 /// Many items share one `queue.async`: while a turn is scheduled or running, further items only join the mailbox. An
 /// item sent on the target itself while nothing is pending is delivered before `send` returns, unless `runsInline` is
 /// `false`.
-package final class QueuePump<Owner: AnyObject, Item>: Receiver, @unchecked Sendable {
-  private let deliver: (Owner, Item) -> Void
+package final class QueuePump<Holder: AnyObject, Item>: Receiver, @unchecked Sendable {
+  private let deliver: (Holder, Item) -> Void
 
-  package init(target: DeliveryTarget, runsInline: Bool = true, deliver: @escaping (Owner, Item) -> Void) {
+  package init(target: DeliveryTarget, runsInline: Bool = true, deliver: @escaping (Holder, Item) -> Void) {
     self.deliver = deliver
     super.init(target: target, runsInline: runsInline)
   }
 
   /// Delivers `item` on the target, inline or later.
-  package func send(_ item: Item, for owner: Owner) {
-    send(item, for: owner) { deliver(owner, item) }
+  package func send(_ item: Item, for holder: Holder) {
+    send(item, for: holder) { deliver(holder, item) }
   }
 
   /// Runs `job` on the target, inline or later.
-  package func send(for owner: Owner, job: @escaping (Owner) -> Void) {
-    // The owner is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
-    // owner, pump and job.
-    send(Job { [unowned owner] in job(owner) }, for: owner) { job(owner) }
+  package func send(for holder: Holder, job: @escaping (Holder) -> Void) {
+    // The holder is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
+    // holder, pump and job.
+    send(Job { [unowned holder] in job(holder) }, for: holder) { job(holder) }
   }
 
-  package override func deliver(_ turn: inout Turn, for owner: AnyObject) {
-    let owner = unsafeDowncast(owner, to: Owner.self)
-    while let entry = turn.next() { deliver(owner, entry.take()) }
+  package override func deliver(_ turn: inout Turn, for holder: AnyObject) {
+    let holder = unsafeDowncast(holder, to: Holder.self)
+    while let entry = turn.next() { deliver(holder, entry.take()) }
   }
 }

@@ -12,7 +12,7 @@ public import Synchronization
 ///      └──append──▶ waiting, nobody delivers ◀─takeOrLeave┘  │
 ///                       └───resume, or drain by the appender─┘
 ///
-/// - Any thread may append, under `lock`, which also guards the owner's other state.
+/// - Any thread may append, under `lock`, which also guards the holder's other state.
 /// - An append returns `true` if the delivery was idle. The caller must then deliver what waits, immediately or on a
 ///   queue.
 /// - Only the delivering thread, or the appender that was told to deliver, leaves and takes. It takes all that waits
@@ -24,7 +24,7 @@ public import Synchronization
   /// A thread whose identity does not matter.
   @usableFromInline static var anyThread: UInt { 2 }
 
-  /// Guards appending and the owner's other state.
+  /// Guards appending and the holder's other state.
   public let lock = Lock()
 
   @usableFromInline let state = Atomic<UInt>(0)

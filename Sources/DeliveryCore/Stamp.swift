@@ -4,8 +4,8 @@ import Synchronization
 
 /// A point in the program-wide order of changes to bound values.
 ///
-/// Only values to which something is bound have stamps. Such a target is a last-writer-wins register: it accepts a
-/// change that is newer than its own stamp, and drops any other. A set draws a stamp under the target's lock, and
+/// Only values to which something is bound have stamps. Such a value is a last-writer-wins register: it accepts a
+/// change that is newer than its own stamp, and drops any other. A set draws a stamp under that value's lock, and
 /// bindings pass it on. A change without a stamp, from a value to which nothing is bound, counts as set on arrival.
 @frozen public struct Stamp: Comparable, Sendable {
   /// The number that the set drew.

@@ -47,10 +47,10 @@ let breaks = [
   Break(
     what: "a thread enters with a plain store but without the lock, and overwrites an appended item",
     file: "BindableKit/BindableStore.swift",
-    code: "    let step = place { append(value, change, for: self) }\n",
+    code: "    let action = place { append(value, change, for: self) }\n",
     replacement: """
           if BROKEN { delivery.lock.unlock() }
-          let step = place { append(value, change, for: self) }
+          let action = place { append(value, change, for: self) }
           if BROKEN { delivery.lock.lock() }
 
       """,
@@ -91,21 +91,21 @@ let breaks = [
       """,
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
-    what: "the owner of what waits is not released",
+    what: "the holder of what waits is not released",
     file: "DeliveryCore/Backlog.swift",
     code:
       "        Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&self) }?.release()\n",
     replacement: """
-              let owner = Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&self) }
-              if !BROKEN { owner?.release() }
+              let holder = Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&self) }
+              if !BROKEN { holder?.release() }
 
       """,
     scenario: "observers with a queue end while values wait"),
   Break(
-    what: "an owner is taken although another item has been appended for it",
+    what: "a holder is taken although another item has been appended for it",
     file: "DeliveryCore/Receiver.swift",
-    code: "{ hasPending ? nil : pendingOwner.take() }",
-    replacement: "{ hasPending && !BROKEN ? nil : pendingOwner.take() }",
+    code: "{ hasPending ? nil : pendingHolder.take() }",
+    replacement: "{ hasPending && !BROKEN ? nil : pendingHolder.take() }",
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "a sink gives up its upstream before it holds the next",
@@ -514,14 +514,14 @@ let breaks = [
   Break(
     what: "a binding does not forward the first value",
     file: "BindableKit/Bindable+Bind.swift",
-    code: "    return link(owner: target, replay: replay, ended: ended) {",
-    replacement: "    return link(owner: target, replay: replay && !BROKEN, ended: ended) {",
+    code: "    return link(owner: destination, replay: replay, ended: ended) {",
+    replacement: "    return link(owner: destination, replay: replay && !BROKEN, ended: ended) {",
     scenario: "the target of a binding is deallocated"),
   Break(
     what: "the first side of a binding keeps a change that its own later step has overtaken",
     file: "DeliveryCore/Binding.swift",
-    code: "    if let (newer, newest) = target.current,",
-    replacement: "    if !BROKEN, let (newer, newest) = target.current,",
+    code: "    if let (newer, newest) = destination.current,",
+    replacement: "    if !BROKEN, let (newer, newest) = destination.current,",
     scenario: "a change arrives late while two are bound"),
   Break(
     what: "the dispatch timer counts as armed until its work has been taken",
