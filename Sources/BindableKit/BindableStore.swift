@@ -65,10 +65,10 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// returns if the caller may deliver inline, otherwise where values are delivered.
   final func run(inline: Bool = true, _ prepare: () -> (() -> Void)?) {
     lock()
-    let job = prepare()
-    let action = if let job { place(inline: inline) { append(Job(run: job), for: self) } } else { Action.none }
+    guard let job = prepare() else { return delivery.lock.unlock() }
+    let action = place(inline: inline) { append(Job(run: job), for: self) }
     delivery.lock.unlock()
-    perform(action, for: self) { job?() }
+    perform(action, for: self, deliver: job)
   }
 
   /// Sends `mark` to each current observer, after all values set before this call.

@@ -70,9 +70,8 @@ public import Synchronization
   /// Removes all entries and returns them, so that the caller can release them after unlocking.
   package mutating func removeAll() -> Snapshot {
     for case let entry? in snapshot { entry.slot = -1 }
-    let all = snapshot
-    (snapshot, count) = ([], 0)
-    return all
+    count = 0
+    return exchange(&snapshot, with: [])
   }
 
   // MARK: The order of bound values

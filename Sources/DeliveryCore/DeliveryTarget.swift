@@ -55,7 +55,7 @@ package enum DeliveryTarget: Sendable {
   package func async(_ work: @escaping @Sendable () -> Void) {
     switch self {
     case .queue(let queue, _): queue.async(execute: work)
-    case .scheduler(let schedule): schedule(work)
+    case .scheduler(let start): start(work)
     // Detached, because the work must not inherit the caller's priority and task-local values.
     case .actor(let actor): Task.detached { await Self.run(work, on: actor) }
     }
@@ -123,7 +123,7 @@ public final class Mailbox: @unchecked Sendable {
   package var isIdle: Bool { delivery.isIdle }
 
   /// Whether the calling thread is delivering.
-  var isDelivering: Bool { delivery.deliverer == CurrentThread.identity }
+  var isDeliveringHere: Bool { delivery.deliverer == CurrentThread.identity }
 
   // MARK: Turns
 

@@ -46,7 +46,7 @@
     private static func report(isAtExit: Bool) {
       // A delivery whose observer calls `exit`, or blocks the main thread, does not wait for its queue.
       let others = Mailbox.creation.withLock { mailboxes.compactMap { $0() } }
-        .filter { isAtExit && !$0.isMain && !$0.isDelivering }
+        .filter { isAtExit && !$0.isMain && !$0.isDeliveringHere }
       var waiting = others.map { ("the queue \"\($0.label)\"", $0.delivery.count) }
       // Read last: a call that has left another queue since then is counted here.
       let main = Mailbox.main.delivery.deliverer == 0 ? Mailbox.main.delivery.count : 0

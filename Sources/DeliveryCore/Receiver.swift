@@ -55,26 +55,25 @@ open class Receiver: @unchecked Sendable {
   /// Chooses what a sender does. Without a mailbox, called under the lock.
   ///
   /// - Without a target, it delivers inline; if a delivery is going on, it appends.
-  /// - Inside another delivery on the target's queue, if nothing waits for this receiver, it delivers inline.
-  /// - Elsewhere on the queue, if nothing waits for this receiver, it appends, and delivers all that waits there.
+  /// - Inside another delivery on the target's queue, if this receiver is idle, it delivers inline.
+  /// - Elsewhere on the queue, if this receiver is idle, it appends, and delivers all that waits there.
   /// - Anywhere else, it appends, and a turn follows.
   ///
   /// - Parameter inline: whether a sender on the target's queue may deliver before it returns.
   @inlinable @inline(__always)
   public final func place(inline: Bool = true, append: () -> Bool) -> Action {
-    let isHere = !hasTarget || inline && mayDeliverHere
-    if isHere, !hasTarget || isNested, delivery.enterLocked() { return .deliver }
-    let isFirst = append()
-    return isFirst || isHere && hasTarget ? .start(isHere: isHere) : .none
+    let isHere = hasTarget && inline && mayDeliverHere
+    if !hasTarget || isHere && isNested, delivery.enterLocked() { return .deliver }
+    return append() || isHere ? .start(isHere: isHere) : .none
   }
 
-  /// Whether the caller is on the target's queue, and may deliver there because nothing waits for this receiver.
+  /// Whether the caller is on the target's queue, and may deliver there because this receiver is idle.
   @usableFromInline
   final var mayDeliverHere: Bool { runsInline && isIdle && mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
 
   /// Whether the caller is inside a delivery on the target's queue.
   @usableFromInline
-  final var isNested: Bool { mailbox?._withUnsafeGuaranteedRef { $0.isDelivering } == true }
+  final var isNested: Bool { mailbox?._withUnsafeGuaranteedRef { $0.isDeliveringHere } == true }
 
   /// Takes the action that `place` chose. Called without the lock.
   @inlinable @inline(__always)
@@ -127,8 +126,8 @@ open class Receiver: @unchecked Sendable {
     return mailbox._withUnsafeGuaranteedRef { $0.delivery.lock.withLock { hasPending ? nil : pendingHolder.take() } }
   }
 
-  /// Starts the delivery of the appended items. A caller that is here, as it is without a target, delivers all that waits
-  /// immediately. Called without the lock.
+  /// Starts the delivery of the appended items. Without a target, or if the caller is on its queue, delivers all that
+  /// waits before it returns. Called without the lock.
   @usableFromInline
   final func start(isHere: Bool, for holder: AnyObject) {
     guard let target else { return _ = delivery.drain { deliver(&$0, for: holder) } }

@@ -74,8 +74,8 @@ let breaks = [
   Break(
     what: "a caller on the queue delivers inline although something waits",
     file: "DeliveryCore/Receiver.swift",
-    code: "{ $0.isDelivering }",
-    replacement: "{ BROKEN || $0.isDelivering }",
+    code: "{ $0.isDeliveringHere }",
+    replacement: "{ BROKEN || $0.isDeliveringHere }",
     scenario: "a set on the queue, while another thread sets"),
   Break(
     what: "a turn that ends does not look whether something was posted since",
