@@ -63,12 +63,13 @@ public final class Backlog {
     let mostBytes = Self.mostBytes(for: Item.self)
     if end - writing < mostBytes { addChunk(for: mostBytes) }
     let entry = writing.assumingMemoryBound(to: EntryHeader.self)
-    let place = entry.item(as: Item.self)
-    let next = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: EntryHeader.self)
     let address = receiver.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }
-    entry.initialize(to: EntryHeader(type: Item.self, size: next - writing, change: change, receiver: address))
+    entry.initialize(to: EntryHeader(type: Item.self, receiver: address, hasChange: change.number > 0))
+    if change.number > 0 { UnsafeMutableRawPointer(entry + 1).storeBytes(of: change, as: Change.self) }
+    let place = entry.item(as: Item.self)
     place.initialize(to: item)
-    writing = next
+    writing = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: EntryHeader.self)
+    entry.pointee.size = UInt32(writing - UnsafeMutableRawPointer(entry))
     appended += 1
     assert(writing <= end, "An entry is longer than its chunk.")
   }
@@ -76,7 +77,7 @@ public final class Backlog {
   /// As much as an entry may take, padding included.
   @inline(__always)
   private static func mostBytes<Item>(for type: Item.Type) -> Int {
-    MemoryLayout<EntryHeader>.stride + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
+    MemoryLayout<(EntryHeader, Change)>.stride + MemoryLayout<Item>.size + MemoryLayout<Item>.alignment + 8
   }
 
   @inline(never)
@@ -117,7 +118,7 @@ public final class Backlog {
   }
 
   /// Removes the first of the taken entries. The caller must then take its item. Called by the delivering thread.
-  func remove(_ first: Entry) { reading += first.pointee.size }
+  func remove(_ first: Entry) { reading += Int(first.pointee.size) }
 
   /// An item has been delivered. Called by the delivering thread.
   func didDeliver() { delivered.store(delivered.load(ordering: .relaxed) + 1, ordering: .releasing) }
@@ -138,23 +139,23 @@ package struct Job {
   package init(run: @escaping () -> Void) { self.run = run }
 }
 
-/// One entry of a ``Backlog``: a header, and behind it the item.
+/// One entry of a ``Backlog``: a header, the change if the item is a value, and the item.
 package typealias Entry = UnsafeMutablePointer<EntryHeader>
 
 /// The part that each entry has.
 package struct EntryHeader {
   let type: Any.Type
-  /// The distance to the next entry, in bytes.
-  let size: Int
-  /// The change, if the item is a value.
-  let change: Change
   /// In a mailbox, the receiver, if it has one.
   let receiver: UnsafeRawPointer?
+  /// Whether the item is a value with a change. Most are passed on without one, and an entry should be short.
+  let hasChange: Bool
+  /// The distance to the next entry, in bytes.
+  var size: UInt32 = 0
 }
 
 extension Entry {
   /// The change, if the item is a value.
-  package var change: Change { pointee.change }
+  package var change: Change { pointee.hasChange ? UnsafeRawPointer(self + 1).load(as: Change.self) : .none }
 
   /// Removes and returns the item. Called once.
   package func take<Item>(as type: Item.Type = Item.self) -> Item {
@@ -163,7 +164,8 @@ extension Entry {
   }
 
   fileprivate func item<Item>(as type: Item.Type) -> UnsafeMutablePointer<Item> {
-    UnsafeMutableRawPointer(self + 1).alignedUp(for: type).assumingMemoryBound(to: type)
+    let change = pointee.hasChange ? MemoryLayout<Change>.size : 0
+    return (UnsafeMutableRawPointer(self + 1) + change).alignedUp(for: type).assumingMemoryBound(to: type)
   }
 }
 
