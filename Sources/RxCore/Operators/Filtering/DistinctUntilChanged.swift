@@ -117,8 +117,9 @@ private final class DistinctUntilChangedSink<Element, Key>: Sink<Element, Elemen
     do {
       let key = try keySelector(element)
       if try !lastKey.isEmpty && comparer(lastKey.element, key) { return }
-      _ = lastKey.replace(with: key)
+      let former = lastKey.replace(with: key)
       forwardNext(element)
+      extendLifetime(former)  // Its deinit may make the source emit.
     } catch {
       forwardError(error)
     }

@@ -22,6 +22,28 @@ struct DistinctUntilChangedTests {
     #expect(Observable<Int?>.of(nil, nil, 1, nil).distinctUntilChanged().record().elements == [nil, 1, nil])
   }
 
+  @Test("what a former key emits in its deinit follows the element that has replaced the key")
+  func formerKeyEmits() {
+    final class Key: Sendable {
+      let number: Int
+      let whenReleased: @Sendable () -> Void
+
+      init(_ number: Int, _ whenReleased: @escaping @Sendable () -> Void) {
+        (self.number, self.whenReleased) = (number, whenReleased)
+      }
+
+      deinit { whenReleased() }
+    }
+    let source = RawSource()
+    let recording = source.distinctUntilChanged(
+      { number in Key(number) { if number == 1 { source.send(.next(3)) } } }, comparer: { $0.number == $1.number }
+    ).record()
+    source.send(.next(1))
+    source.send(.next(2))
+    #expect(recording.elements == [1, 2, 3])
+    source.forget()
+  }
+
   @Test("compares keys, by selector and by key path")
   func comparesKeys() {
     let words = Observable.of(Word(text: "a"), Word(text: "b"), Word(text: "cc"))
