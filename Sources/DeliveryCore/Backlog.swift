@@ -31,7 +31,7 @@ public final class Backlog {
   /// The end of what has been taken.
   @exclusivity(unchecked) private var limit: UnsafeMutableRawPointer
   /// The number of items that have been delivered, in a mailbox.
-  private let delivered = Atomic<Int>(0)
+  fileprivate let delivered = Atomic<Int>(0)
   /// Padding, so that threads on the two sides do not write to the same cache line.
   private let gap: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0, 0, 0)
   // Guarded by the lock:
@@ -42,6 +42,8 @@ public final class Backlog {
   @exclusivity(unchecked) private var end: UnsafeMutableRawPointer
   /// The number of items that have been appended.
   @exclusivity(unchecked) private var appended = 0
+  /// The number of those that have been taken.
+  @exclusivity(unchecked) private var taken = 0
 
   init() {
     (reading, limit, writing, end) = (chunk, chunk, chunk, chunk + size - Self.sizeOfLink)
@@ -71,6 +73,11 @@ public final class Backlog {
     writing = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: EntryHeader.self)
     entry.pointee.size = UInt32(writing - UnsafeMutableRawPointer(entry))
     appended += 1
+    if let newest = receiver?.newest {
+      if newest.pointee.number.load(ordering: .relaxed) > taken { newest.pointee.entry?.pointee.isFollowed = true }
+      newest.pointee.entry = entry
+      newest.pointee.number.store(appended, ordering: .relaxed)
+    }
     assert(writing <= end, "An entry is longer than its chunk.")
   }
 
@@ -106,7 +113,7 @@ public final class Backlog {
   /// delivering thread.
   func take() {
     if isEmpty { (reading, writing) = (chunk, chunk) }
-    limit = writing
+    (limit, taken) = (writing, appended)
   }
 
   /// The first of the taken entries. Called by the delivering thread.
@@ -142,6 +149,20 @@ package struct Job {
 /// One entry of a ``Backlog``: a header, the change if the item is a value, and the item.
 package typealias Entry = UnsafeMutablePointer<EntryHeader>
 
+/// A receiver's newest entry in a mailbox. Each append writes to it, so it has a cache line of its own: next to what the
+/// delivering thread reads, that thread and the senders would take the line from each other.
+struct NewestEntry: ~Copyable {
+  // Written under the mailbox's lock, which guards the entry; the delivering thread reads its number without the lock.
+  fileprivate var entry: Entry?
+  fileprivate let number = Atomic<Int>(0)
+
+  static func allocate() -> UnsafeMutablePointer<NewestEntry> {
+    let newest = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64).assumingMemoryBound(to: Self.self)
+    newest.initialize(to: Self())
+    return newest
+  }
+}
+
 /// The part that each entry has.
 package struct EntryHeader {
   let type: Any.Type
@@ -149,6 +170,8 @@ package struct EntryHeader {
   let receiver: UnsafeRawPointer?
   /// Whether the item is a value with a change. Most are passed on without one, and an entry should be short.
   let hasChange: Bool
+  /// In a mailbox, whether another entry of the receiver was appended before this one was taken.
+  fileprivate(set) var isFollowed = false
   /// The distance to the next entry, in bytes.
   var size: UInt32 = 0
 }
@@ -178,8 +201,12 @@ public struct Turn {
   private let deadline: Int64
   /// The number of items that have been delivered or are being delivered.
   private var delivered = 0
-  /// The receiver of the current items, in a mailbox, and the number of those that have been removed.
-  private(set) var (receiver, count): (UnsafeRawPointer?, UInt32) = (nil, 0)
+  /// The receiver of the current items, in a mailbox.
+  private var receiver: UnsafeRawPointer?
+  /// Whether one of the current items has been removed.
+  private var hasBegun = false
+  /// Whether the receiver's last item is followed by another that has been taken.
+  private(set) var isFollowed = false
 
   /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
   /// accurate to one tick of the system's coarse clock: one to ten milliseconds. If `most` is `.max`, there is no
@@ -204,20 +231,26 @@ public struct Turn {
   /// turn is over.
   mutating func beginReceiver() -> Bool {
     guard !isOver, let entry = backlog.first() else { return false }
-    (receiver, count) = (entry.pointee.receiver, 0)
+    (receiver, hasBegun) = (entry.pointee.receiver, false)
     return true
+  }
+
+  /// Whether the receiver's newest entry has been delivered. Another may be appended, unless the lock is held.
+  func hasDelivered(_ newest: UnsafeMutablePointer<NewestEntry>) -> Bool {
+    newest.pointee.number.load(ordering: .relaxed) == backlog.delivered.load(ordering: .relaxed)
   }
 
   /// Removes the receiver's next item, and runs the jobs before it. The receiver calls this until it returns `nil`, and
   /// takes and delivers each item in between.
   package mutating func next() -> Entry? {
     while true {
-      if count > 0 { backlog.didDeliver() }
+      if hasBegun { backlog.didDeliver() }
       // The time is read after each item, so an exact clock would cost more than most items do.
-      if deadline < .max, count > 0, c_runtime_coarse_time() >= deadline { most = 0 }
+      if deadline < .max, hasBegun, c_runtime_coarse_time() >= deadline { most = 0 }
       guard !isOver, let entry = backlog.first(), entry.pointee.receiver == receiver else { return nil }
       backlog.remove(entry)
-      (delivered, count) = (delivered + 1, count + 1)
+      (isFollowed, hasBegun) = (entry.pointee.isFollowed, true)
+      delivered += 1
       if entry.pointee.type != Job.self { return entry }
       entry.take(as: Job.self).run()
     }

@@ -16,13 +16,11 @@ open class Receiver: @unchecked Sendable {
   /// The mailbox of a serial queue, which the target retains.
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
 
-  /// The number of its items that have been appended to the mailbox. It may overflow. Written under the mailbox's lock.
-  private final let appended = Atomic<UInt32>(0)
-  /// The number of those that have been delivered. Written by the delivering thread.
-  private final let delivered = Atomic<UInt32>(0)
-  /// The holder, which is always the same, retained once while items are pending. Guarded by the mailbox's lock; while
-  /// items are pending, it does not change, and the delivering thread reads it without the lock.
-  @exclusivity(unchecked) private final var pendingHolder: Unmanaged<AnyObject>?
+  /// The holder, which is always the same, retained once while items are pending in the mailbox. Written under the
+  /// mailbox's lock; while items are pending, it does not change, and the delivering thread reads it without the lock.
+  private final let pendingHolder = Atomic<Unmanaged<AnyObject>?>(nil)
+  /// The newest of its entries in the mailbox, allocated by the first append. Written under the mailbox's lock.
+  @exclusivity(unchecked) private(set) final var newest: UnsafeMutablePointer<NewestEntry>?
 
   package init(target: DeliveryTarget?, runsInline: Bool = true) {
     self.target = target
@@ -31,15 +29,15 @@ open class Receiver: @unchecked Sendable {
     mailbox = target?.mailbox.map(Unmanaged.passUnretained)
   }
 
+  deinit { newest?.deinitialize(count: 1).deallocate() }
+
   /// Delivers its next items in `turn`. Called by the delivering thread, on the target if there is one. Overridden.
   open func deliver(_ turn: inout Turn, for holder: AnyObject) {
     preconditionFailure("\(Self.self) does not override deliver(_:for:).")
   }
 
   /// Whether everything that was sent has been delivered.
-  package final var isIdle: Bool { delivery.isIdle && !hasPending }
-
-  private final var hasPending: Bool { delivered.load(ordering: .acquiring) != appended.load(ordering: .relaxed) }
+  package final var isIdle: Bool { delivery.isIdle && pendingHolder.load(ordering: .acquiring) == nil }
 
   // MARK: Inline or later
 
@@ -111,19 +109,26 @@ open class Receiver: @unchecked Sendable {
     return mailbox._withUnsafeGuaranteedRef { mailbox in
       mailbox.delivery.lock.lock()  // A closure under `withLock` would not be inlined in unspecialised code.
       defer { mailbox.delivery.lock.unlock() }
-      appended.store(appended.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
-      if pendingHolder == nil { pendingHolder = .passRetained(holder) }
+      if pendingHolder.load(ordering: .relaxed) == nil {
+        pendingHolder.store(.passRetained(holder), ordering: .relaxed)
+        if newest == nil { newest = NewestEntry.allocate() }
+      }
       return mailbox.delivery.append(item, change, for: self)
     }
   }
 
   /// Delivers its next items in a mailbox's turn. Returns the holder, which the caller releases, if none is left.
   final func deliverPending(_ turn: inout Turn) -> Unmanaged<AnyObject>? {
-    guard let mailbox, let holder = pendingHolder else { preconditionFailure("Items wait without their holder.") }
+    guard let mailbox, let newest, let holder = pendingHolder.load(ordering: .relaxed) else {
+      preconditionFailure("Items wait without their holder.")
+    }
     holder._withUnsafeGuaranteedRef { deliver(&turn, for: $0) }
-    delivered.store(delivered.load(ordering: .relaxed) &+ turn.count, ordering: .releasing)
-    if hasPending { return nil }
-    return mailbox._withUnsafeGuaranteedRef { $0.delivery.lock.withLock { hasPending ? nil : pendingHolder.take() } }
+    if turn.isFollowed || !turn.hasDelivered(newest) { return nil }
+    return mailbox._withUnsafeGuaranteedRef { mailbox in
+      mailbox.delivery.lock.withLock {
+        turn.hasDelivered(newest) ? pendingHolder.exchange(nil, ordering: .releasing) : nil
+      }
+    }
   }
 
   /// Starts the delivery of the appended items. Without a target, or if the caller is on its queue, delivers all that

@@ -128,7 +128,7 @@ public import Synchronization
   /// Takes all that waits. If nothing does, or the turn is over, ends the delivery. Returns the new state. Called under
   /// the lock by the thread that drains.
   private borrowing func takeOrLeave(_ backlog: Backlog, as thread: UInt, isOver: Bool) -> UInt {
-    backlog.take()
+    if !isOver || backlog.isEmpty { backlog.take() }
     let next = backlog.isEmpty ? Self.idle : isOver ? Self.waiting : thread
     state.store(next, ordering: .releasing)
     return next
@@ -138,7 +138,7 @@ public import Synchronization
   /// lets the deliverer take more entries each time it acquires the lock.
   private borrowing func spin() {
     for _ in 0..<4 {
-      for _ in 0..<50 { c_runtime_spin_hint() }
+      for _ in 0..<100 { c_runtime_spin_hint() }
       if hasWaiting { return }
     }
   }

@@ -68,8 +68,8 @@ let breaks = [
   Break(
     what: "a receiver of a queue counts as idle while its items wait",
     file: "DeliveryCore/Receiver.swift",
-    code: "delivery.isIdle && !hasPending",
-    replacement: "delivery.isIdle && (BROKEN || !hasPending)",
+    code: "delivery.isIdle && pendingHolder.load(ordering: .acquiring) == nil",
+    replacement: "delivery.isIdle && (BROKEN || pendingHolder.load(ordering: .acquiring) == nil)",
     scenario: "an observer on a queue sets a value that waits there, after what waits for that value"),
   Break(
     what: "a caller on the queue delivers inline although something waits",
@@ -104,8 +104,8 @@ let breaks = [
   Break(
     what: "a holder is taken although another item has been appended for it",
     file: "DeliveryCore/Receiver.swift",
-    code: "{ hasPending ? nil : pendingHolder.take() }",
-    replacement: "{ hasPending && !BROKEN ? nil : pendingHolder.take() }",
+    code: "turn.hasDelivered(newest) ?",
+    replacement: "BROKEN || turn.hasDelivered(newest) ?",
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "a sink gives up its upstream before it holds the next",
