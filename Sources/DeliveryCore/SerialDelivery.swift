@@ -125,8 +125,8 @@ public import Synchronization
     }
   }
 
-  /// Takes all that waits. If nothing does, or the turn is over, ends the delivery. Returns the new state. Called under
-  /// the lock by the thread that drains.
+  /// Takes all that waits, unless the turn is over. If nothing waits, or the turn is over, ends the delivery. Returns the
+  /// new state. Called under the lock by the thread that drains.
   private borrowing func takeOrLeave(_ backlog: Backlog, as thread: UInt, isOver: Bool) -> UInt {
     if !isOver || backlog.isEmpty { backlog.take() }
     let next = backlog.isEmpty ? Self.idle : isOver ? Self.waiting : thread
