@@ -159,7 +159,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   override final func deliver(_ turn: inout Turn, for holder: AnyObject) {
     // One snapshot suffices: an observer that has registered since these changes ignores them, by their numbers.
     let observers = locked { audience.snapshot }
-    while let entry = turn.next() { notify(observers, entry.take(), entry.change) }
+    turn.run { notify(observers, $0.take(), $0.change) }
   }
 
   private final func notify(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {

@@ -196,16 +196,14 @@ extension Entry {
 /// other work does not wait long.
 public struct Turn {
   private let backlog: Backlog
-  /// The maximum number of items, or zero once the time is up.
-  private var most: Int
+  /// The maximum number of items; `.max` if there is no limit.
+  private let most: Int
+  /// When the time is up, in nanoseconds of the coarse clock.
   private let deadline: Int64
-  /// The number of items that have been delivered or are being delivered.
   private var delivered = 0
-  /// The receiver of the current items, in a mailbox.
-  private var receiver: UnsafeRawPointer?
-  /// Whether one of the current items has been removed.
-  private var hasBegun = false
-  /// Whether the receiver's last item is followed by another that has been taken.
+  /// Whether the limit is reached.
+  private(set) var isOver = false
+  /// In a mailbox, whether another item of the receiver was taken with the last one that has been delivered.
   private(set) var isFollowed = false
 
   /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
@@ -221,50 +219,30 @@ public struct Turn {
   /// Gives a turn without a limit that of a new turn.
   mutating func limit(to most: Int) { if self.most > most { self = Turn(backlog, atMost: most) } }
 
-  /// Whether the limit is reached.
-  var isOver: Bool { delivered >= most }
-
   /// Whether a turn with a limit has delivered at least 16 items and is not over: more are likely soon.
   var isInBurst: Bool { delivered >= 16 && !isOver && most < .max }
-
-  /// Begins with the receiver of the next entry, which must then call `next()`. Returns `false` if there is none or the
-  /// turn is over.
-  mutating func beginReceiver() -> Bool {
-    guard !isOver, let entry = backlog.first() else { return false }
-    (receiver, hasBegun) = (entry.pointee.receiver, false)
-    return true
-  }
 
   /// Whether the receiver's newest entry has been delivered. Another may be appended, unless the lock is held.
   func hasDelivered(_ newest: UnsafeMutablePointer<NewestEntry>) -> Bool {
     newest.pointee.number.load(ordering: .relaxed) == backlog.delivered.load(ordering: .relaxed)
   }
 
-  /// Removes the receiver's next item, and runs the jobs before it. The receiver calls this until it returns `nil`, and
-  /// takes and delivers each item in between.
-  package mutating func next() -> Entry? {
-    while true {
-      if hasBegun { backlog.didDeliver() }
-      // The time is read after each item, so an exact clock would cost more than most items do.
-      if deadline < .max, hasBegun, c_runtime_coarse_time() >= deadline { most = 0 }
-      guard !isOver, let entry = backlog.first(), entry.pointee.receiver == receiver else { return nil }
-      backlog.remove(entry)
-      (isFollowed, hasBegun) = (entry.pointee.isFollowed, true)
-      delivered += 1
-      if entry.pointee.type != Job.self { return entry }
-      entry.take(as: Job.self).run()
-    }
-  }
+  /// The next entry; `nil` if there is none or the turn is over.
+  var next: Entry? { isOver ? nil : backlog.first() }
 
-  /// Delivers the items for their receivers, and runs the jobs that have none. Releases each item, and after a receiver's
-  /// last item the holder, before the next one begins.
-  package mutating func run() {
-    while beginReceiver() {
-      if let receiver {
-        Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&self) }?.release()
-      } else {
-        while next() != nil {}
-      }
+  /// Delivers the next items, as far as they have the same receiver: runs jobs, and calls `deliver` with the entries of
+  /// all others, whose items it takes. Each item is released before the next one is delivered.
+  @inline(__always)
+  package mutating func run(_ deliver: (Entry) -> Void = { _ in }) {
+    let receiver = next?.pointee.receiver
+    while let entry = next, entry.pointee.receiver == receiver {
+      backlog.remove(entry)
+      if entry.pointee.type == Job.self { entry.take(as: Job.self).run() } else { deliver(entry) }
+      isFollowed = entry.pointee.isFollowed
+      backlog.didDeliver()
+      delivered += 1
+      // The time is read after each item, so an exact clock would cost more than most items do.
+      isOver = delivered >= most || deadline < .max && c_runtime_coarse_time() >= deadline
     }
   }
 

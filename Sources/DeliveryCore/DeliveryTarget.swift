@@ -142,7 +142,10 @@ public final class Mailbox: @unchecked Sendable {
   func takeTurn(on target: DeliveryTarget, takesAll: Bool = false) {
     let thread = CurrentThread.identity
     guard delivery.resume(as: thread) else { return }
-    let isOver = delivery.drain(as: thread, atMost: target.itemsPerTurn, takesAll: takesAll)
+    let isOver = delivery.drain(as: thread, atMost: target.itemsPerTurn, takesAll: takesAll) { turn in
+      guard let receiver = turn.next?.pointee.receiver else { return turn.run() }
+      Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&turn) }?.release()
+    }
     if isOver { scheduleTurn(on: target) }
   }
 }

@@ -31,7 +31,7 @@ open class Receiver: @unchecked Sendable {
 
   deinit { newest?.deinitialize(count: 1).deallocate() }
 
-  /// Delivers its next items in `turn`. Called by the delivering thread, on the target if there is one. Overridden.
+  /// Runs `turn` and delivers its items. Called by the delivering thread, on the target if there is one. Overridden.
   open func deliver(_ turn: inout Turn, for holder: AnyObject) {
     preconditionFailure("\(Self.self) does not override deliver(_:for:).")
   }
@@ -179,6 +179,6 @@ package final class QueuePump<Holder: AnyObject, Item>: Receiver, @unchecked Sen
 
   package override func deliver(_ turn: inout Turn, for holder: AnyObject) {
     let holder = unsafeDowncast(holder, to: Holder.self)
-    while let entry = turn.next() { deliver(holder, entry.take()) }
+    turn.run { deliver(holder, $0.take()) }
   }
 }

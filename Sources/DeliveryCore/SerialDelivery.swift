@@ -106,7 +106,7 @@ public import Synchronization
   ///   - thread: the identity of the delivering thread in a mailbox.
   ///   - most: the maximum number of items of the turn. If there is one, the turn is also limited in time.
   ///   - takesAll: whether all that waits at the beginning is delivered first, without a limit.
-  ///   - deliver: takes and delivers items of the turn.
+  ///   - deliver: runs the turn for the receiver of the next item. Called while there is one.
   /// - Returns: whether the turn was over while something waited.
   @discardableResult
   package borrowing func drain(
@@ -118,7 +118,7 @@ public import Synchronization
       while true {
         let next = lock.withLock { takeOrLeave(backlog, as: thread, isOver: turn.isOver) }
         if next != thread { return next == Self.waiting }
-        deliver(&turn)
+        while turn.next != nil { deliver(&turn) }
         turn.limit(to: most)
         if turn.isInBurst { spin() }
       }
@@ -137,8 +137,8 @@ public import Synchronization
   /// Spins for a few microseconds, or until more has been appended. Spinning is cheaper than scheduling another turn, and
   /// lets the deliverer take more entries each time it acquires the lock.
   private borrowing func spin() {
-    for _ in 0..<4 {
-      for _ in 0..<100 { c_runtime_spin_hint() }
+    for _ in 0..<2 {
+      for _ in 0..<200 { c_runtime_spin_hint() }
       if hasWaiting { return }
     }
   }

@@ -114,9 +114,8 @@ private func itemsOfTurn(atMost most: Int, nanoseconds: Int64) -> Int {
   for number in 0..<1000 { backlog.append(number) }
   backlog.take()
   var turn = Turn(backlog, atMost: most, nanoseconds: nanoseconds)
-  _ = turn.beginReceiver()
   var count = 0
-  while let entry = turn.next() {
+  turn.run { entry in
     precondition(entry.take(as: Int.self) == count)
     count += 1
   }

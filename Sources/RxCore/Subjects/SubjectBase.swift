@@ -244,7 +244,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
         newestTaken = audience.number
         return audience.snapshot
       }
-      while let entry = turn.next() {
+      turn.run { entry in
         let (element, change) = (entry.take(as: Element.self), entry.change)
         deliveredStamp = change.stamp
         observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: change.number) }

@@ -92,14 +92,20 @@ let breaks = [
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "the holder of what waits is not released",
-    file: "DeliveryCore/Backlog.swift",
+    file: "DeliveryCore/DeliveryTarget.swift",
     code:
-      "        Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&self) }?.release()\n",
+      "      Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&turn) }?.release()\n",
     replacement: """
-              let holder = Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&self) }
-              if !BROKEN { holder?.release() }
+            let holder = Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&turn) }
+            if !BROKEN { holder?.release() }
 
       """,
+    scenario: "observers with a queue end while values wait"),
+  Break(
+    what: "an item counts as followed although none of its receiver follows",
+    file: "DeliveryCore/Backlog.swift",
+    code: "      isFollowed = entry.pointee.isFollowed\n",
+    replacement: "      isFollowed = BROKEN || entry.pointee.isFollowed\n",
     scenario: "observers with a queue end while values wait"),
   Break(
     what: "a holder is taken although another item has been appended for it",

@@ -16,9 +16,7 @@ private final class Box: @unchecked Sendable {
   }
 
   private func drain() {
-    delivery.drain { turn in
-      while let entry = turn.next() { log.receive(entry.take(as: Int.self)) }
-    }
+    delivery.drain { turn in turn.run { log.receive($0.take(as: Int.self)) } }
   }
 }
 
