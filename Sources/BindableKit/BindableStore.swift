@@ -79,8 +79,8 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   }
 
   /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
-  /// to be told. Called when the Bindable is deallocated: nobody registers any more. Overridden.
-  func end() {
+  /// to be told. Called when the Bindable is deallocated: nobody registers any more.
+  final func end() {
     let isAwaited = locked { audience.snapshot }.contains { ($0 as? AnyObservation)?.options.ended?.content != nil }
     if isAwaited || !isIdle { run(inline: false) { finish } } else { finish() }
   }

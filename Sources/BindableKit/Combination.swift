@@ -31,7 +31,7 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     // At registration. Later changes count, even if a root is not observed yet.
     var first = captureNewest(capture)
     if !replay { first = nil }
-    let ofRoot = ObservationOptions(receiver: self, ended: Reference(end))
+    let ofRoot = ObservationOptions(receiver: self, ended: Reference(rootEnded))
     parts = combined.map { $0.observe(ofRoot, changes: rootChanged) }
     let callNewest = Call<Bool>.wrapped { [self] _, _, observation in
       locked { isNewestPending = false }
@@ -71,9 +71,8 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     }
   }
 
-  /// Called at the end of each root.
-  override func end() {
-    if running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { super.end() }
+  private func rootEnded() {
+    if running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { end() }
   }
 
   override func remove(_ observation: AnyObservation) {

@@ -42,8 +42,6 @@ public final class Backlog {
   @exclusivity(unchecked) private var end: UnsafeMutableRawPointer
   /// The number of items that have been appended.
   @exclusivity(unchecked) private var appended = 0
-  /// The number of those that have been taken.
-  @exclusivity(unchecked) private var taken = 0
 
   init() {
     (reading, limit, writing, end) = (chunk, chunk, chunk, chunk + size - Self.sizeOfLink)
@@ -60,7 +58,7 @@ public final class Backlog {
 
   // MARK: Appending
 
-  /// Appends an item; in a mailbox, for `receiver`. Called under the lock.
+  /// Appends an item; in a mailbox, for `receiver`, whose newest it then is. Called under the lock.
   func append<Item>(_ item: Item, _ change: Change = .none, for receiver: Receiver? = nil) {
     let mostBytes = Self.mostBytes(for: Item.self)
     if end - writing < mostBytes { addChunk(for: mostBytes) }
@@ -73,11 +71,7 @@ public final class Backlog {
     writing = (UnsafeMutableRawPointer(place) + MemoryLayout<Item>.size).alignedUp(for: EntryHeader.self)
     entry.pointee.size = UInt32(writing - UnsafeMutableRawPointer(entry))
     appended += 1
-    if let newest = receiver?.newest {
-      if newest.pointee.number.load(ordering: .relaxed) > taken { newest.pointee.entry?.pointee.isFollowed = true }
-      newest.pointee.entry = entry
-      newest.pointee.number.store(appended, ordering: .relaxed)
-    }
+    receiver?.newest?.pointee.store(appended, ordering: .relaxed)
     assert(writing <= end, "An entry is longer than its chunk.")
   }
 
@@ -113,7 +107,7 @@ public final class Backlog {
   /// delivering thread.
   func take() {
     if isEmpty { (reading, writing) = (chunk, chunk) }
-    (limit, taken) = (writing, appended)
+    limit = writing
   }
 
   /// The first of the taken entries. Called by the delivering thread.
@@ -149,20 +143,6 @@ package struct Job {
 /// One entry of a ``Backlog``: a header, the change if the item is a value, and the item.
 package typealias Entry = UnsafeMutablePointer<EntryHeader>
 
-/// A receiver's newest entry in a mailbox. Each append writes to it, so it has a cache line of its own: next to what the
-/// delivering thread reads, that thread and the senders would take the line from each other.
-struct NewestEntry: ~Copyable {
-  // Written under the mailbox's lock, which guards the entry; the delivering thread reads its number without the lock.
-  fileprivate var entry: Entry?
-  fileprivate let number = Atomic<Int>(0)
-
-  static func allocate() -> UnsafeMutablePointer<NewestEntry> {
-    let newest = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64).assumingMemoryBound(to: Self.self)
-    newest.initialize(to: Self())
-    return newest
-  }
-}
-
 /// The part that each entry has.
 package struct EntryHeader {
   let type: Any.Type
@@ -170,8 +150,6 @@ package struct EntryHeader {
   let receiver: UnsafeRawPointer?
   /// Whether the item is a value with a change. Most are passed on without one, and an entry should be short.
   let hasChange: Bool
-  /// In a mailbox, whether another entry of the receiver was appended before this one was taken.
-  fileprivate(set) var isFollowed = false
   /// The distance to the next entry, in bytes.
   var size: UInt32 = 0
 }
@@ -203,8 +181,6 @@ public struct Turn {
   private var delivered = 0
   /// Whether the limit is reached.
   private(set) var isOver = false
-  /// In a mailbox, whether another item of the receiver was taken with the last one that has been delivered.
-  private(set) var isFollowed = false
 
   /// Begins a turn of at most `most` items, and of `nanoseconds`, after which no further item is delivered. The time is
   /// accurate to one tick of the system's coarse clock: one to ten milliseconds. If `most` is `.max`, there is no
@@ -222,9 +198,9 @@ public struct Turn {
   /// Whether a turn with a limit has delivered at least 16 items and is not over: more are likely soon.
   var isInBurst: Bool { delivered >= 16 && !isOver && most < .max }
 
-  /// Whether the receiver's newest entry has been delivered. Another may be appended, unless the lock is held.
-  func hasDelivered(_ newest: UnsafeMutablePointer<NewestEntry>) -> Bool {
-    newest.pointee.number.load(ordering: .relaxed) == backlog.delivered.load(ordering: .relaxed)
+  /// Whether the newest entry of a receiver has been delivered. Another may be appended, unless the lock is held.
+  func hasDelivered(_ newest: UnsafeMutablePointer<Atomic<Int>>) -> Bool {
+    newest.pointee.load(ordering: .relaxed) == backlog.delivered.load(ordering: .relaxed)
   }
 
   /// The next entry; `nil` if there is none or the turn is over.
@@ -238,7 +214,6 @@ public struct Turn {
     while let entry = next, entry.pointee.receiver == receiver {
       backlog.remove(entry)
       if entry.pointee.type == Job.self { entry.take(as: Job.self).run() } else { deliver(entry) }
-      isFollowed = entry.pointee.isFollowed
       backlog.didDeliver()
       delivered += 1
       // The time is read after each item, so an exact clock would cost more than most items do.

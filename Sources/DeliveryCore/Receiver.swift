@@ -3,8 +3,8 @@ import Synchronization
 /// Delivers items on a target, one at a time and in order. On a queue that is taken to be serial, all receivers share
 /// its mailbox; elsewhere, each has an order of its own. Without a target, the sending threads deliver.
 ///
-/// The holder retains the receiver: a store is its own holder, a pump belongs to an observation or a sink. The receiver
-/// retains the holder only while an item waits on the target.
+/// The holder retains the receiver: a store is its own holder, a pump belongs to an observation or a sink. While items
+/// wait on the target, the holder is retained: in a mailbox by the receiver, elsewhere by the scheduled turn.
 open class Receiver: @unchecked Sendable {
   /// Delivers, unless there is a mailbox: then it only marks a nested delivery. The lock also guards the holder's state.
   public final let delivery = SerialDelivery()
@@ -19,8 +19,10 @@ open class Receiver: @unchecked Sendable {
   /// The holder, which is always the same, retained once while items are pending in the mailbox. Written under the
   /// mailbox's lock; while items are pending, it does not change, and the delivering thread reads it without the lock.
   private final let pendingHolder = Atomic<Unmanaged<AnyObject>?>(nil)
-  /// The newest of its entries in the mailbox, allocated by the first append. Written under the mailbox's lock.
-  @exclusivity(unchecked) private(set) final var newest: UnsafeMutablePointer<NewestEntry>?
+  /// The number of its newest entry in the mailbox. Written under the mailbox's lock; allocated by the first append, in a
+  /// cache line of its own: next to what the delivering thread reads, that thread and the senders would take the line from
+  /// each other for each item.
+  @exclusivity(unchecked) private(set) final var newest: UnsafeMutablePointer<Atomic<Int>>?
 
   package init(target: DeliveryTarget?, runsInline: Bool = true) {
     self.target = target
@@ -111,10 +113,16 @@ open class Receiver: @unchecked Sendable {
       defer { mailbox.delivery.lock.unlock() }
       if pendingHolder.load(ordering: .relaxed) == nil {
         pendingHolder.store(.passRetained(holder), ordering: .relaxed)
-        if newest == nil { newest = NewestEntry.allocate() }
+        if newest == nil { allocateNewest() }
       }
       return mailbox.delivery.append(item, change, for: self)
     }
+  }
+
+  private final func allocateNewest() {
+    let line = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
+    newest = line.assumingMemoryBound(to: Atomic<Int>.self)
+    newest?.initialize(to: Atomic(0))
   }
 
   /// Delivers its next items in a mailbox's turn. Returns the holder, which the caller releases, if none is left.
@@ -123,7 +131,7 @@ open class Receiver: @unchecked Sendable {
       preconditionFailure("Items wait without their holder.")
     }
     holder._withUnsafeGuaranteedRef { deliver(&turn, for: $0) }
-    if turn.isFollowed || !turn.hasDelivered(newest) { return nil }
+    if !turn.hasDelivered(newest) { return nil }
     return mailbox._withUnsafeGuaranteedRef { mailbox in
       mailbox.delivery.lock.withLock {
         turn.hasDelivered(newest) ? pendingHolder.exchange(nil, ordering: .releasing) : nil

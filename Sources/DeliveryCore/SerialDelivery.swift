@@ -79,20 +79,13 @@ public import Synchronization
   @inline(__always)
   package borrowing func append<Item>(_ item: Item, _ change: Change = .none, for receiver: Receiver? = nil) -> Bool {
     if backlog.load(ordering: .relaxed) == nil { backlog.store(.passRetained(Backlog()), ordering: .releasing) }
-    withBacklog { $0.append(item, change, for: receiver) }
+    // Not retained, nor elsewhere: otherwise all threads would write to its reference count.
+    backlog.load(ordering: .relaxed)?._withUnsafeGuaranteedRef { $0.append(item, change, for: receiver) }
     if hasWaiting { return false }
     return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle
   }
 
   // MARK: Delivering what waits
-
-  /// Calls `body` with the backlog, to which something has been appended. Does not retain it: otherwise all threads would
-  /// write to its reference count.
-  @inline(__always)
-  borrowing func withBacklog<Result>(_ body: (Backlog) -> Result) -> Result {
-    guard let backlog = backlog.load(ordering: .acquiring) else { preconditionFailure("Nothing was appended.") }
-    return backlog._withUnsafeGuaranteedRef { body($0) }
-  }
 
   /// Makes the caller the delivering thread if something waits and nobody delivers.
   borrowing func resume(as thread: UInt) -> Bool {
@@ -113,7 +106,8 @@ public import Synchronization
     as thread: UInt = anyThread, atMost most: Int = .max, takesAll: Bool = false,
     deliver: (inout Turn) -> Void = { $0.run() }
   ) -> Bool {
-    withBacklog { backlog in
+    guard let backlog = backlog.load(ordering: .acquiring) else { preconditionFailure("Nothing was appended.") }
+    return backlog._withUnsafeGuaranteedRef { backlog in
       var turn = Turn(backlog, atMost: takesAll ? .max : most)
       while true {
         let next = lock.withLock { takeOrLeave(backlog, as: thread, isOver: turn.isOver) }

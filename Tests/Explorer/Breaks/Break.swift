@@ -102,12 +102,6 @@ let breaks = [
       """,
     scenario: "observers with a queue end while values wait"),
   Break(
-    what: "an item counts as followed although none of its receiver follows",
-    file: "DeliveryCore/Backlog.swift",
-    code: "      isFollowed = entry.pointee.isFollowed\n",
-    replacement: "      isFollowed = BROKEN || entry.pointee.isFollowed\n",
-    scenario: "observers with a queue end while values wait"),
-  Break(
     what: "a holder is taken although another item has been appended for it",
     file: "DeliveryCore/Receiver.swift",
     code: "turn.hasDelivered(newest) ?",
