@@ -174,8 +174,9 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     var isSweepDue = false
     run {
       audience.register(observation)
-      // Among few observers at once, and otherwise when there may be twice as many as remained the last time. So dead
-      // ones do not accumulate, and a registration's average cost does not grow with the number of observers.
+      // Among few observers at once, and otherwise after as many registrations as remained the last time (the count is
+      // from before the sweep, so the next registration corrects it). So dead ones do not accumulate, and a
+      // registration's average cost does not grow with the number of observers.
       sweepIn = min(sweepIn - 1, audience.count - 8)
       if sweepIn <= 0 { (isSweepDue, sweepIn) = (audience.count > 1, audience.count) }
       guard replay else { return nil }

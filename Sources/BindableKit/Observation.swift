@@ -29,8 +29,8 @@ struct ObservationOptions {
   let owner: ObjectIdentifier?
   /// The receiver to which the observation passes the values on, if any: a pump, or a combination.
   let receiver: Receiver?
-  /// Of an observation that `remove(observer:)` does not end, such as a link: the closure, if any, that is called after
-  /// the Bindable has been deallocated and all values have been delivered.
+  /// `nil` if `remove(observer:)` ends the observation. A link has the closure, if any, that is called after the Bindable
+  /// has been deallocated and all values have been delivered. (In an object, for one word instead of two.)
   let ended: Reference<(() -> Void)?>?
 
   init(owner: AnyObject? = nil, receiver: Receiver? = nil, ended: Reference<(() -> Void)?>? = nil) {

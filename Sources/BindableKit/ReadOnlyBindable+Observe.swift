@@ -51,7 +51,7 @@ extension ReadOnlyBindable {
     @_inheritActorContext _ block: @escaping @isolated(any) @Sendable (Owner, Value) -> Void
   ) {
     let target = DeliveryTarget(isolation: block.isolation, queue)
-    observe(owner: owner, replay, target, policy, holding(owner, droppingIsolation(block)))
+    observe(owner: owner, replay, target, policy, weakly(owner, droppingIsolation(block)))
   }
 
   /// Calls `block` with each value until the token is cancelled or deallocated.
@@ -83,7 +83,7 @@ extension ReadOnlyBindable {
     with owner: Owner, replay: Bool = true, queue: DispatchQueue?, policy: DeliveryPolicy = .every,
     _ block: @escaping @Sendable (Owner, Value) -> Void
   ) {
-    observe(owner: owner, replay, queue.map(DeliveryTarget.init), policy, holding(owner, block))
+    observe(owner: owner, replay, queue.map(DeliveryTarget.init), policy, weakly(owner, block))
   }
 
   /// Calls `block` on `queue` with each value until the token is cancelled or deallocated.
@@ -117,14 +117,5 @@ extension DeliveryTarget {
           + "it called on that actor, or write `{ @MainActor ... in` to have it called on the main queue.")
     }
     self.init(isolation: queue == nil ? isolation : MainActor.shared)
-  }
-}
-
-/// Returns a closure that calls `call` with `owner` while `owner` is alive.
-private func holding<Owner: AnyObject & Sendable, Value>(
-  _ owner: Owner, _ call: @escaping @Sendable (Owner, Value) -> Void
-) -> @Sendable (Value) -> Void {
-  { [weak owner] value in
-    if let owner { call(owner, value) }
   }
 }

@@ -47,7 +47,7 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
 
   /// Returns a closure that returns this value while all its Bindables are alive, then `nil`. The closure does not keep
   /// them alive.
-  package final func weakly() -> () -> ReadOnlyBindable? {
+  package final func whileAlive() -> () -> ReadOnlyBindable? {
     if derivedFrom.isEmpty { return { [weak self] in self } }  // Not the source, which holds the last value.
     let bindables = bindables.map { bindable in { [weak bindable] in bindable } }
     return { [source] in

@@ -56,7 +56,8 @@ package struct Binding<Value> {
     // A change from before the binding counts as a later step of the binding.
     let stamp = stamp == .none || stamp > start ? stamp : start.laterStep()
     guard let destination, !destination.set(value, from: stamp) else { return }
-    // If the source has taken an older change after a step of this binding, the two sides differ.
+    // In a ring, the source may have taken an older change than the step of this binding that the destination has. The
+    // two sides would then differ.
     if let (newer, newest) = destination.current, newest > stamp, newest.isStep(of: start) {
       source?.set(newer, from: newest)
     }

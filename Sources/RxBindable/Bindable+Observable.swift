@@ -16,7 +16,7 @@ extension ReadOnlyBindable: ObservableConvertibleType {
   /// Bindables, a subscription completes when all of them have been deallocated, and a new subscription completes
   /// immediately if any of them has been.
   public func asObservable() -> Observable<Value> {
-    BindableObservable(weakly())
+    BindableObservable(whileAlive())
   }
 }
 

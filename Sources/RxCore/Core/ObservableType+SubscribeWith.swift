@@ -98,14 +98,6 @@ private final class ActorHops: @unchecked Sendable {  // The lock guards the sta
 }
 
 /// Returns a closure that calls `call` while `object` is alive.
-func weakly<Object: AnyObject & Sendable, Argument>(
-  _ object: Object, _ call: @escaping @Sendable (Object, Argument) -> Void
-) -> @Sendable (Argument) -> Void {
-  { [weak object] argument in
-    if let object { call(object, argument) }
-  }
-}
-
 func weakly<Object: AnyObject & Sendable>(
   _ object: Object, _ call: @escaping @Sendable (Object) -> Void
 ) -> @Sendable () -> Void {

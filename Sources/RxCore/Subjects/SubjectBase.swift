@@ -69,9 +69,9 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   private func keepAndEmit(_ element: Element) {
     delivery.lock.lock()
-    let isOpen = phase.isOpen
-    let dropped = isOpen ? buffer.keep(element) : element
-    let observers = isOpen && !policy.holdsElements ? place(element) : nil
+    guard phase.isOpen else { return delivery.lock.unlock() }
+    let dropped = buffer.keep(element)
+    let observers = policy.holdsElements ? nil : place(element)
     delivery.lock.unlock()
     extendLifetime(dropped)
     if let observers { deliver(element, to: observers) }

@@ -382,16 +382,16 @@ let breaks = [
     scenario: "the owner is deallocated while values are set"),
   Break(
     what: "an owner is passed to the closure without being retained",
-    file: "BindableKit/ReadOnlyBindable+Observe.swift",
+    file: "DeliveryCore/DroppingIsolation.swift",
     code: """
-        { [weak owner] value in
-          if let owner { call(owner, value) }
+        { [weak object] argument in
+          if let object { call(object, argument) }
         }
 
       """,
     replacement: """
-        { [weak owner, unowned(unsafe) plain = owner] value in
-          if BROKEN { call(plain, value) } else if let owner { call(owner, value) }
+        { [weak object, unowned(unsafe) plain = object] argument in
+          if BROKEN { call(plain, argument) } else if let object { call(object, argument) }
         }
 
       """,
