@@ -174,7 +174,7 @@ extension Entry {
 /// other work does not wait long.
 public struct Turn {
   private let backlog: Backlog
-  /// The maximum number of items; `.max` if there is no limit.
+  /// The maximum number of items; `.max` for no limit.
   private let most: Int
   /// When the time is up, in nanoseconds of the coarse clock.
   private let deadline: Int64

@@ -79,7 +79,7 @@ public import Synchronization
   @inline(__always)
   package borrowing func append<Item>(_ item: Item, _ change: Change = .none, for receiver: Receiver? = nil) -> Bool {
     if backlog.load(ordering: .relaxed) == nil { backlog.store(.passRetained(Backlog()), ordering: .releasing) }
-    // Not retained, nor elsewhere: otherwise all threads would write to its reference count.
+    // The backlog is never retained again: otherwise all threads would write to its reference count.
     backlog.load(ordering: .relaxed)?._withUnsafeGuaranteedRef { $0.append(item, change, for: receiver) }
     if hasWaiting { return false }
     return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle

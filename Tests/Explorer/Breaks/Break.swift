@@ -382,7 +382,7 @@ let breaks = [
     scenario: "the owner is deallocated while values are set"),
   Break(
     what: "an owner is passed to the closure without being retained",
-    file: "DeliveryCore/DroppingIsolation.swift",
+    file: "DeliveryCore/Weakly.swift",
     code: """
         { [weak object] argument in
           if let object { call(object, argument) }

@@ -17,8 +17,8 @@ extension ObservableType {
   /// source's thread, followed by the completion; if an element is being delivered, both follow it on `scheduler`. An
   /// error drops the pending element. Disposal cancels the timer.
   ///
-  /// The first element waits, too, even the one that a `BehaviorSubject` replays. To show that immediately, add
-  /// `.startWith(current).distinctUntilChanged()`.
+  /// The first element also waits, for example the current one of a `BehaviorSubject`. To emit the current one
+  /// immediately, add `.startWith(current).distinctUntilChanged()`.
   ///
   /// Semantics: ReactiveX, Debounce.
   @preconcurrency
