@@ -56,7 +56,7 @@
     switch name {
     case "AnonymousObservableSink": return "create"
     case "SubjectEntry": return "subject"
-    case "DisposableSlot", "SingleAssignmentDisposable", "CompositeDisposable": return "work"
+    case "AnonymousDisposable", "SinkHandle", "SingleAssignmentDisposable", "CompositeDisposable": return "work"
     default: break
     }
     if name.hasSuffix("Sink") { name = name.dropLast(4) }

@@ -55,7 +55,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   ///   - cancel: the argument of ``Producer/run(_:cancel:)``. The sink disposes `cancel` when the sink ends.
   public init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     self.observer = observer
-    upstream = cancel as? any Upstream ?? DisposableSlot(holding: cancel)
+    upstream = asUpstream(cancel)
     super.init()
     Resources.count(self)
   }
@@ -155,7 +155,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   final func holdWork(_ start: () -> any Disposable) {
     hold(NopDisposable.noOp)  // So that a source to which `start` subscribes the sink is not held.
     let work = start()
-    if type(of: work) != NopDisposable.self { hold(DisposableSlot(holding: work), replaces: true) }
+    if type(of: work) != NopDisposable.self { hold(asUpstream(work), replaces: true) }
   }
 
   // MARK: The end
@@ -205,7 +205,7 @@ extension Sink: Upstream {
 @usableFromInline
 class IdentitySink<Element>: Sink<Element, Element>, @unchecked Sendable {
   @usableFromInline
-  final override func onNext(_ element: Element) { forwardNext(element) }
+  override func onNext(_ element: Element) { forwardNext(element) }
 }
 
 /// Observes one of an operator's sources, with an upstream of its own. Passes only the first terminal event on to the

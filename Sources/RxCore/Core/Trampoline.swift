@@ -1,4 +1,5 @@
 internal import CRuntime
+internal import DeliveryCore
 
 /// A thread's queue of ``CurrentThreadScheduler`` jobs.
 ///
@@ -26,15 +27,9 @@ final class Trampoline {
     return body(trampoline)
   }
 
-  /// A struct, because an array of bare closures would allocate a conversion thunk for each.
-  private struct Job {
-    var run: (() -> Void)?
-  }
-
   /// Whether a subscription or scheduled work is running on this thread, so that new work is enqueued.
   @exclusivity(unchecked) private(set) var isRunning = false
-  @exclusivity(unchecked) private var jobs: ContiguousArray<Job> = []
-  @exclusivity(unchecked) private var next = 0
+  private let jobs = Queue<Job>()
 
   /// Whether a subscription or scheduled work is running on the current thread.
   static var isRunningHere: Bool { withCurrent { $0.isRunning } }
@@ -45,7 +40,7 @@ final class Trampoline {
   }
 
   /// Whether a job is pending.
-  var hasPending: Bool { next < jobs.count }
+  var hasPending: Bool { !jobs.isEmpty }
 
   /// Enqueues `job`.
   func enqueue(_ job: @escaping () -> Void) {
@@ -56,20 +51,9 @@ final class Trampoline {
   func run<Result>(_ body: () -> Result) -> Result {
     isRunning = true
     let result = body()
-    while let job = takeNext() { job() }
-    if jobs.capacity > 1024 { jobs = [] }  // Otherwise the thread would keep the memory of its largest burst.
+    while let job = jobs.popFirst() { job.run() }
     isRunning = false
     return result
   }
 
-  private func takeNext() -> (() -> Void)? {
-    guard hasPending else { return nil }
-    let job = jobs[next].run.take()
-    next += 1
-    if next * 2 >= jobs.count {
-      jobs.removeFirst(next)
-      next = 0
-    }
-    return job
-  }
 }

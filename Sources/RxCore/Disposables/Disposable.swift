@@ -157,5 +157,4 @@ final class NopDisposable: Upstream {
   static let noOp = NopDisposable()
 
   func dispose() {}
-  func silence() -> [any Disposable] { [] }
 }

@@ -20,10 +20,8 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType {
   ) -> any Disposable {
     let trampoline = Trampoline.current
     if !trampoline.isRunning { return trampoline.run { action(state) } }
-    let scheduled = SingleAssignmentDisposable()
-    trampoline.enqueue {
-      if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
-    }
-    return scheduled
+    let work = ScheduledWork { action(state) }
+    trampoline.enqueue { work.run() }
+    return work
   }
 }

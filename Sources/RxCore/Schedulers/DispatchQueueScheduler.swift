@@ -18,7 +18,6 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   /// initialisers.
   final var runsInline = false
   private let leeway: DispatchTimeInterval
-  private let isConcurrent: Bool
   private let lock = Lock()
 
   // Guarded by the lock. Times are the uptime in nanoseconds, as in `DispatchTime`.
@@ -31,7 +30,6 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     self.queue = queue
     target = isConcurrent ? .queue(queue, nil) : DeliveryTarget(queue)
     self.leeway = leeway.asLeeway
-    self.isConcurrent = isConcurrent
   }
 
   deinit { source?.cancel() }
@@ -50,12 +48,9 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   private func enqueue<StateType>(
     _ state: StateType, _ action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
-    let scheduled = SingleAssignmentDisposable()
-    target.schedule {
-      if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
-    }
-    return scheduled
+    let work = ScheduledWork { action(state) }
+    target.schedule { work.run() }
+    return work
   }
 
   @preconcurrency
@@ -64,7 +59,6 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   ) -> any Disposable {
     if dueTime.seconds <= 0 { return enqueue(state, action) }
     guard let due = Self.time(dueTime, after: Self.uptime) else { return Disposables.create() }
-    nonisolated(unsafe) let state = state  // Moved to the queue: the caller does not use it again.
     return insert(due) { [self, wait] in withExtendedLifetime((self, wait)) { action(state) } }
   }
 
@@ -102,7 +96,7 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
     #endif
   }
 
-  private func insert(_ due: UInt64, action: @escaping @Sendable () -> any Disposable) -> any Disposable {
+  private func insert(_ due: UInt64, action: @escaping () -> any Disposable) -> any Disposable {
     let work = TimedWork(time: due, action)
     lock.withLock {
       pending.insert(work, date: Double(due))
@@ -135,7 +129,7 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
         if let work = pending.takeFirst() { due.append(work) }
       }
     }
-    let isLater = isConcurrent || target.mailbox?.isIdle == false
+    let isLater = target.mailbox?.isIdle != true
     for work in due {
       if isLater { target.schedule { work.run() } } else { work.run() }
     }

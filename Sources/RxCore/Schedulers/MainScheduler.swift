@@ -48,11 +48,9 @@ public final class MainScheduler: SerialDispatchQueueScheduler, @unchecked Senda
   public override func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    let scheduled = SingleAssignmentDisposable()
-    pump.send(for: self) { _ in
-      if !scheduled.isDisposed { scheduled.setDisposable(action(state)) }
-    }
-    return scheduled
+    let work = ScheduledWork { action(state) }
+    pump.send(for: self) { _ in work.run() }
+    return work
   }
 }
 

@@ -1,6 +1,6 @@
 public import Dispatch
 
-/// A scheduler that runs work on a dispatch queue, one job at a time even if the underlying queue is concurrent.
+/// A scheduler that runs work on a dispatch queue, one job at a time. The queue is serial, but may target a concurrent one.
 ///
 /// Delayed and periodic work waits for a dispatch timer with the scheduler's leeway; disposal cancels the work.
 public class SerialDispatchQueueScheduler: DispatchQueueScheduler, @unchecked Sendable {

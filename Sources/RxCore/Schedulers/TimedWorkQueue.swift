@@ -2,16 +2,16 @@ import Synchronization
 
 /// A priority queue of pending work: a binary heap ordered by due time, then by insertion.
 ///
-/// Cancelled work remains in the heap until it is first. When more than half of at least 64 entries are cancelled, the
-/// next insertion removes them all. Insertion therefore takes amortised logarithmic time, and cancellation constant
-/// time.
+/// Cancelled work remains in the heap until it is first, or until the heap has doubled: then the next insertion removes
+/// all cancelled work. Insertion therefore takes amortised logarithmic time, and cancellation constant time.
 ///
 /// Guarded by its owner's lock.
 final class TimedWorkQueue<Time> {
   private let compare: (Time, Time) -> VirtualTimeComparison
   @exclusivity(unchecked) private var heap: ContiguousArray<QueuedWork> = []
   @exclusivity(unchecked) private var inserted: UInt64 = 0
-  private let cancelled = CancelledCount()
+  /// The number of entries at which the next insertion removes the cancelled ones.
+  @exclusivity(unchecked) private var limit = 64
 
   init(compare: @escaping (Time, Time) -> VirtualTimeComparison) {
     self.compare = compare
@@ -22,14 +22,13 @@ final class TimedWorkQueue<Time> {
     for queued in heap { queued.work.takeRetainedValue().dispose() }
   }
 
-  /// The number of pending entries, without the cancelled ones.
-  var count: Int { heap.count - cancelled.value.load(ordering: .relaxed) }
+  /// The number of pending entries, without the cancelled ones. Takes linear time.
+  var count: Int { heap.count { !$0.isCancelled } }
 
   /// Adds `work` after all entries due at the same time or earlier. `date` is the due time as a number, which must not
   /// decrease as the time increases.
   func insert(_ work: TimedWork<Time>, date: Double) {
-    dropCancelledIfMany()
-    work.countCancellation(in: cancelled)
+    if heap.count >= limit { dropCancelled() }
     inserted += 1
     heap.append(QueuedWork(date: date, order: inserted, work: .passRetained(work)))
     siftUp(from: heap.count - 1)
@@ -40,7 +39,6 @@ final class TimedWorkQueue<Time> {
     while let first = heap.first {
       if !first.isCancelled { return time(of: first) }
       removeFirst().work.release()
-      cancelled.value.wrappingSubtract(1, ordering: .relaxed)
     }
     return nil
   }
@@ -50,15 +48,13 @@ final class TimedWorkQueue<Time> {
     heap.isEmpty ? nil : removeFirst().work.takeRetainedValue()
   }
 
-  private func dropCancelledIfMany() {
-    guard heap.count >= 64, cancelled.value.load(ordering: .relaxed) > heap.count / 2 else { return }
-    let before = heap.count
+  private func dropCancelled() {
     heap.removeAll { queued in
       guard queued.isCancelled else { return false }
       queued.work.release()
       return true
     }
-    cancelled.value.wrappingSubtract(before - heap.count, ordering: .relaxed)
+    limit = max(64, 2 * heap.count)
     for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { place(heap[index], from: index) }
   }
 
@@ -126,42 +122,27 @@ private struct QueuedWork {
   var isCancelled: Bool { work._withUnsafeGuaranteedRef { $0.isCancelled } }
 }
 
-/// The number of entries in the queue that have been cancelled.
-final class CancelledCount: Sendable {
-  let value = Atomic<Int>(0)
-}
-
 /// Work waiting for its time. It either runs or is cancelled, whichever comes first.
 class ScheduledWork: DisposableSlot, @unchecked Sendable {
   private final let isTaken = Atomic<Bool>(false)
-  // `action` is accessed only by the caller that takes it. `cancelled` does not change after the insertion.
+  // Accessed only by the caller that takes it.
   @exclusivity(unchecked) private final var action: (() -> any Disposable)?
-  @exclusivity(unchecked) private final var cancelled: CancelledCount?
 
   init(_ action: @escaping () -> any Disposable) {
     self.action = action
-  }
-
-  /// Counts a cancellation in `count`. Called before the work is inserted.
-  fileprivate final func countCancellation(in count: CancelledCount) {
-    cancelled = count
   }
 
   /// Whether the work has been started or cancelled. For work in the queue, which has not been started, this means
   /// cancelled.
   final var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 
-  /// Runs the work unless it has been cancelled. Called after the work has been removed from the queue.
+  /// Runs the work unless it has been cancelled. Work in the queue is removed first.
   final func run() {
-    guard let action = take() else {
-      cancelled?.value.wrappingSubtract(1, ordering: .relaxed)
-      return
-    }
-    replace(with: action()).dispose()
+    if let action = take() { replace(with: action()).dispose() }
   }
 
   package final override func silence() -> [any Disposable] {
-    if take() != nil { cancelled?.value.wrappingAdd(1, ordering: .relaxed) }
+    _ = take()
     return super.silence()
   }
 

@@ -110,11 +110,11 @@ let breaks = [
   Break(
     what: "a sink gives up its upstream before it holds the next",
     file: "RxCore/Core/Sink.swift",
-    code: "{ hold(DisposableSlot(holding: work), replaces: true) }",
+    code: "{ hold(asUpstream(work), replaces: true) }",
     replacement: """
       {
             if BROKEN { _ = takeUpstream() }
-            hold(DisposableSlot(holding: work), replaces: !BROKEN)
+            hold(asUpstream(work), replaces: !BROKEN)
           }
       """,
     scenario: "the closure of create returns its disposable while another thread subscribes its observer"),

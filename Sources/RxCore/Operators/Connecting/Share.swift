@@ -57,11 +57,8 @@ extension ObservableType {
   ) -> Observable<Element> {
     let source = asObservable()
     switch scope {
-    case .whileConnected: return (replay == 0 ? source.publish() : source.replay(replay)).refCount()
-    case .forever:
-      let connectable =
-        replay == 0 ? source.multicast(PublishSubject()) : source.multicast(ReplaySubject.create(bufferSize: replay))
-      return connectable.refCount()
+    case .whileConnected: return source.replay(replay).refCount()
+    case .forever: return source.multicast(ReplaySubject.create(bufferSize: replay)).refCount()
     }
   }
 }

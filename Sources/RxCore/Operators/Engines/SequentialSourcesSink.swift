@@ -17,25 +17,14 @@ func nextSource<Sources: Sequence>(
   return { rest.popLast()?.asObservable() }
 }
 
-/// A sink that replaces its source.
-class ChangingSourceSink<Element>: Sink<Element, Element>, @unchecked Sendable {
-  /// Subscribes to `source` in place of the previous one, which is disposed and released first.
-  final func subscribe(to source: Observable<Element>) {
-    takeUpstream()?.dispose()
-    source.subscribe(stage: self)
-  }
-
-  override func onNext(_ element: Element) { forwardNext(element) }
-}
-
 /// A sink that continues with a second source when the first has ended, and only then disposes the first.
-class SuccessorSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
+class SuccessorSink<Element>: IdentitySink<Element>, @unchecked Sendable {
   private final let former = DisposableSlot()
 
   /// Subscribes to `second`, then disposes and releases the first source.
   final func proceed(to second: Observable<Element>) {
     former.replace(with: takeUpstream() ?? NopDisposable.noOp).dispose()
-    subscribe(to: second)
+    second.subscribe(stage: self)
     former.empty().dispose()
   }
 
@@ -50,7 +39,7 @@ class SuccessorSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
 ///     idle ──advance──▶ subscribing ──advance (by a source that ended)──▶ more requested
 ///      ▲                  │   ▲                                              │
 ///      └──none requested──┘   └──────────────────────────────────────────────┘
-class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Sendable {
+class SequentialSourcesSink<Element>: IdentitySink<Element>, @unchecked Sendable {
   private final let requests = Atomic<Int>(0)
 
   /// Returns the next source, or `nil` after the last one. Called by one thread at a time.
@@ -65,7 +54,8 @@ class SequentialSourcesSink<Element>: ChangingSourceSink<Element>, @unchecked Se
     repeat {
       if isDisposed { return }
       guard let source = nextSource() else { return finish() }
-      subscribe(to: source)
+      takeUpstream()?.dispose()  // The previous source is released before the next one starts.
+      source.subscribe(stage: self)
     } while requests.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue > 0
   }
 }

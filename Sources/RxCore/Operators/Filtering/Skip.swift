@@ -32,9 +32,10 @@ extension ObservableType {
   public func skip(_ duration: RxTimeInterval, scheduler: any SchedulerType) -> Observable<Element> {
     let source = asObservable()
     return CustomOperator {
-      SkipTimeSink(interval: duration, scheduler: scheduler, observer: $0)
+      SkipTimeSink(observer: $0)
     } connect: { sink in
-      sink.run(source)
+      sink.resource.setDisposable(scheduler.schedule(after: duration) { sink.open() })
+      source.subscribe(stage: sink)
     }
   }
 }
@@ -54,13 +55,10 @@ private final class SkipCountSink<Element>: Sink<Element, Element>, @unchecked S
 
 /// Skips elements until the timer fires. The timer emits nothing, so an atomic flag is enough to coordinate it with the
 /// source, and events need not be serialised.
-private final class SkipTimeSink<Element>: TimedSink<Element>, @unchecked Sendable {
+private final class SkipTimeSink<Element>: ResourceSink<Element>, @unchecked Sendable {
   private let isOpen = Atomic<Bool>(false)
 
-  func run(_ source: Observable<Element>) {
-    startTimer(after: interval) { self.isOpen.store(true, ordering: .relaxed) }
-    source.subscribe(stage: self)
-  }
+  func open() { isOpen.store(true, ordering: .relaxed) }
 
   override func onNext(_ element: Element) {
     if isOpen.load(ordering: .relaxed) { forwardNext(element) }

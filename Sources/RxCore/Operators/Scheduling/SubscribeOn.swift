@@ -59,9 +59,11 @@ private final class SubscribeOnSink<Element>: ResourceSink<Element>, @unchecked 
   /// A source that emits inside `subscribe` may be disposed during that call. The disposal then runs immediately,
   /// because the scheduler may be busy with that call, which would never end.
   override func onSubscribe(_ upstream: consuming any Upstream) {
+    let upstream = upstream
     super.onSubscribe(
-      ScheduledDisposable(scheduler: scheduler, disposable: upstream) { [self] in
-        subscribing.load(ordering: .relaxed) == CurrentThread.identity
+      AnonymousDisposable { [self] in
+        if subscribing.load(ordering: .relaxed) == CurrentThread.identity { return upstream.dispose() }
+        _ = scheduler.schedule { upstream.dispose() }
       })
   }
 }
