@@ -7,8 +7,8 @@ extension ReadOnlyBindable {
   ///
   ///     let token = viewModel.title.bind(to: window.title)
   ///
-  /// If nothing is bound to this value, each of its values counts as set when it arrives at `destination`: none is
-  /// dropped. If something is, as in a ring, the last write wins: `destination` drops a value that was set earlier than
+  /// If nothing was ever bound to this value, each of its values counts as set when it arrives at `destination`: none is
+  /// dropped. If something was, as in a ring, the last write wins: `destination` drops a value that was set earlier than
   /// its own.
   ///
   /// Bindings may form rings, even through ``map(_:)``, and through one ``combine(_:_:_:)``: a change stops at a value

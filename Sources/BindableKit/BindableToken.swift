@@ -15,9 +15,9 @@ public final class BindableToken: @unchecked Sendable {
 
   deinit { end?() }
 
-  /// Ends the observation or binding and releases its closure. Once this method has returned on the delivering thread
-  /// or queue, the closure is not called again. On another thread, a call that is already running may still finish.
-  /// Cancelling again has no effect.
+  /// Ends the observation or binding, and releases its closure once no value waits for it. Once this method has returned
+  /// on the delivering thread or queue, the closure is not called again. On another thread, a call that is already
+  /// running may still finish. Cancelling again has no effect.
   public func cancel() {
     // Each thread that cancels calls `end`, even at the same moment, so none returns before the observation has ended.
     let current = lock.withLock { end }

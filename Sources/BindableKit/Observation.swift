@@ -108,10 +108,10 @@ extension ReadOnlyBindable {
     }
     let newest = Reference<Value?>(nil)  // The value that waits. Guarded by the pump's lock.
     let sendNewest = Call<Value>.wrapped { value, _, observation in
-      var former: Value? = value  // Released after unlocking.
-      pump.delivery.lock.withLock { swap(&newest.content, &former) }
+      let former = pump.delivery.lock.withLock { exchange(&newest.content, with: value) }  // Released after unlocking.
       if former != nil { return }
-      pump.send(for: observation) { observation in
+      // Not inside another delivery, so that all values of the Bindable that wait on the same queue come first.
+      pump.send(nests: false, for: observation) { observation in
         let value = pump.delivery.lock.withLock { newest.content.take() }
         if let value { call(value, .none, observation) }
       }

@@ -59,11 +59,13 @@ open class Receiver: @unchecked Sendable {
   /// - Elsewhere on the queue, if this receiver is idle, it appends, and delivers all that waits there.
   /// - Anywhere else, it appends, and a turn follows.
   ///
-  /// - Parameter inline: whether a sender on the target's queue may deliver before it returns.
+  /// - Parameters:
+  ///   - inline: whether a sender on the target's queue may deliver before it returns.
+  ///   - nests: whether it may deliver inside another delivery there.
   @inlinable @inline(__always)
-  public final func place(inline: Bool = true, append: () -> Bool) -> Action {
+  public final func place(inline: Bool = true, nests: Bool = true, append: () -> Bool) -> Action {
     let isHere = hasTarget && inline && mayDeliverHere
-    if !hasTarget || isHere && isNested, delivery.enterLocked() { return .deliver }
+    if !hasTarget || isHere && nests && isNested, delivery.enterLocked() { return .deliver }
     return append() || isHere ? .start(isHere: isHere) : .none
   }
 
@@ -90,10 +92,10 @@ open class Receiver: @unchecked Sendable {
   /// Calls `deliver` if the caller may deliver inline, otherwise appends `item`.
   @inline(__always)
   final func send<Item>(
-    _ item: @autoclosure () -> Item, inline: Bool = true, for holder: AnyObject, deliver: () -> Void
+    _ item: @autoclosure () -> Item, inline: Bool = true, nests: Bool = true, for holder: AnyObject, deliver: () -> Void
   ) {
     if mailbox == nil { delivery.lock.lock() }
-    let action = place(inline: inline) { append(item(), for: holder) }
+    let action = place(inline: inline, nests: nests) { append(item(), for: holder) }
     if mailbox == nil { delivery.lock.unlock() }
     perform(action, for: holder, deliver: deliver)
   }
@@ -178,11 +180,11 @@ package final class QueuePump<Holder: AnyObject, Item>: Receiver, @unchecked Sen
     send(item, for: holder) { deliver(holder, item) }
   }
 
-  /// Runs `job` on the target, inline or later.
-  package func send(for holder: Holder, job: @escaping (Holder) -> Void) {
+  /// Runs `job` on the target, inline or later; if `nests` is `false`, after any other delivery there.
+  package func send(nests: Bool = true, for holder: Holder, job: @escaping (Holder) -> Void) {
     // The holder is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
     // holder, pump and job.
-    send(Job { [unowned holder] in job(holder) }, for: holder) { job(holder) }
+    send(Job { [unowned holder] in job(holder) }, nests: nests, for: holder) { job(holder) }
   }
 
   package override func deliver(_ turn: inout Turn, for holder: AnyObject) {

@@ -29,7 +29,7 @@ extension ObservableConvertibleType where Element: Sendable {
 
   /// Sets `bindable` to each element, on the thread that emits, until the result is disposed.
   ///
-  /// Each element counts as set when it arrives, so none is dropped, unless something is bound to the source: see
+  /// Each element counts as set when it arrives, so none is dropped, unless something was bound to the source: see
   /// `ReadOnlyBindable.bind(to:)`. If the source is a `PublishSubject`, a `BehaviorSubject`, one of their relays or a
   /// Bindable's observable, bindings may lead back to it: a change stops at a value that it, or a newer change, has
   /// already reached. An operator, a replay subject or an observable bound to a relay or subject hides where a change

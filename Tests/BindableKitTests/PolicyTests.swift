@@ -61,6 +61,43 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test("with .latest an observer on the queue of its Bindable receives the newest of the values that waited there")
+  func latestOnOwnQueue() {
+    let queue = DispatchQueue(label: "latest")
+    let count = Bindable(0, queue: queue)
+    let log = Recording<Int>()
+    let tokens = [
+      count.observe(replay: false, queue: queue, policy: .latest) { log.add($0) },
+      count.map { -$0 }.observe(replay: false, queue: queue, policy: .latest) { log.add($0) },
+    ]
+    queue.suspend()
+    for value in 1...1000 { count.value = value }
+    queue.resume()
+    queue.settle()
+    #expect(log.elements == [1000, -1000])
+    queue.sync { count.value = 5 }  // Nothing waits, so the observers are called before the set returns.
+    #expect(log.elements == [1000, -1000, 5, -5])
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("with .latest an observer receives the newest of the values set inside a delivery on its queue, after it")
+  func latestInsideADelivery() {
+    let queue = DispatchQueue(label: "latest")
+    let (source, count) = (Bindable(0, queue: queue), Bindable(0))
+    let log = Recording<String>()
+    let tokens = [
+      source.observe(replay: false) { _ in
+        for value in 1...3 { count.value = value }
+        log.add("delivered")
+      },
+      count.observe(replay: false, queue: queue, policy: .latest) { log.add("\($0)") },
+    ]
+    source.value = 1
+    queue.settle()
+    #expect(log.elements == ["delivered", "3"])
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("with .latest at most one pending value is in memory")
   func latestIsBounded() {
     let queue = DispatchQueue(label: "latest")
