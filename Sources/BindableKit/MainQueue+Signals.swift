@@ -2,15 +2,15 @@ internal import CRuntime
 import DeliveryCore
 
 extension MainQueue {
-  /// Runs the main queue until one of `signals` arrives, and returns that signal's number. During the call, the signals
-  /// do not have their default effect.
+  /// Runs the main queue until one of the signals arrives, and returns its number. During the call, the signals do not
+  /// have their default effect. Another of them that arrives before the return goes to its former handler, if it had one.
   ///
   /// It cannot return while an observer hangs on the main queue. Leave `SIGQUIT` (Ctrl-\\) out of the list: it still ends
   /// such a program.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   @discardableResult
-  public static func run(untilSignal signals: Int32...) -> Int32 {
-    run(until: { false }, orSignals: signals) ?? 0
+  public static func run(untilSignal signal: Int32, _ others: Int32...) -> Int32 {
+    run(until: { false }, orSignals: [signal] + others) ?? 0
   }
 
   /// Runs the main queue until `stop` is requested or one of `signals` arrives. Use it in a program that ends by itself
@@ -38,9 +38,8 @@ extension MainQueue {
       require(
         sigaction(number, nil, &former) == 0 && sigaction(number, &former, nil) == 0,
         "MainQueue.run was given \(number), which is not the number of a signal that a program can handle.")
-      signal(number, c_runtime_note_signal)
       sigaddset(&mask, number)
-      return (number: number, action: former)
+      return (number: number, action: former, isDefault: signal(number, c_runtime_note_signal) == nil)
     }
     // At least this thread must let the signals through.
     var formerMask = sigset_t()
@@ -48,8 +47,10 @@ extension MainQueue {
     run(until: { c_runtime_first_signal() != 0 || condition() })
     for var former in formerActions { sigaction(former.number, &former.action, nil) }
     let first = c_runtime_first_signal()
-    // Any other signal that arrived belongs to its former action.
-    for (number, _) in formerActions where number != first && c_runtime_has_signal(number) { kill(getpid(), number) }
+    // Any other signal that arrived belongs to its former handler. The default effect would end the program here.
+    for (number, _, isDefault) in formerActions where number != first && !isDefault && c_runtime_has_signal(number) {
+      kill(getpid(), number)
+    }
     pthread_sigmask(SIG_SETMASK, &formerMask, nil)
     return first == 0 ? nil : first
   }

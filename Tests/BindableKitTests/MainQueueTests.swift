@@ -82,6 +82,11 @@ import Testing
     #expect(try play("two-signals").output == "former action\nterminated\n")
   }
 
+  @Test("a second signal without a former handler does not end the program before the call returns")
+  func twoDefaultSignals() throws {
+    #expect(try play("two-default-signals").output == "interrupted\n")
+  }
+
   @Test("a signal's former action is restored with its flags and its mask")
   func signalAction() throws {
     #expect(try play("signal-action").output == "true\ntrue\n")

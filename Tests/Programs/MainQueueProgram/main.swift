@@ -184,6 +184,14 @@ case "two-signals":
   let number = MainQueue.run(untilSignal: SIGUSR1, SIGTERM)
   print(number == SIGTERM ? "terminated" : "signal \(number)")
 
+case "two-default-signals":
+  DispatchQueue.main.async {
+    kill(getpid(), SIGINT)
+    kill(getpid(), SIGTERM)
+  }
+  let number = MainQueue.run(untilSignal: SIGINT, SIGTERM)
+  print(number == SIGINT ? "interrupted" : "signal \(number)")
+
 case "signal-action":
   // The former action had a mask and flags of its own, which are restored with it.
   var former = sigaction()
