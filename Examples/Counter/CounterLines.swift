@@ -1,3 +1,5 @@
+import TerminalControls
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,6 +8,7 @@
 
 /// For output without a terminal: reads a command from each line and prints each count, or a table for several styles.
 @MainActor final class CounterLines {
+  private var input = LineInput()
   private var canWrite = true
 
   /// Reads standard input to the end. Returns `false` after an error, which is described on standard error.
@@ -27,8 +30,7 @@
   private func readCommands(perform: (CounterCommand) async -> Void) async -> Bool {
     var number = 0
     var isGood = true
-    // `readLine()` returns nil at the end and after an error.
-    while canWrite, let line = nextLine() {
+    while canWrite, let line = input.next() {
       number += 1
       if let command = CounterCommand(line: line) {
         await perform(command)
@@ -37,16 +39,11 @@
         warn("line \(number) is not a command: write +, - or reset")
       }
     }
-    if canWrite, errno != 0 {
+    if canWrite, let error = input.error {
       isGood = false
-      warn("cannot read standard input: \(String(cString: strerror(errno)))")
+      warn("cannot read standard input: \(String(cString: strerror(error)))")
     }
     return isGood && canWrite
-  }
-
-  private func nextLine() -> String? {
-    errno = 0  // Writing may have set it.
-    return readLine()
   }
 
   private func write(_ line: String) {
@@ -59,3 +56,37 @@
       + (cells.last ?? "")
   }
 }
+
+/// The lines of standard input. (`readLine()` would lose the rest of an input that another program has made non-blocking.)
+private struct LineInput {
+  /// The error after which there are no more lines.
+  private(set) var error: Int32?
+  /// What has been read but is not yet a line.
+  private var rest: ArraySlice<UInt8> = []
+  private var isAtEnd = false
+
+  /// The next line, without its end; `nil` at the end and after an error.
+  mutating func next() -> String? {
+    var end = rest.firstIndex(of: newline)
+    while end == nil, !isAtEnd { end = readSome() }
+    if end == nil, rest.isEmpty { return nil }
+    let line = rest[..<(end ?? rest.endIndex)]
+    rest = rest[(end.map { $0 + 1 } ?? rest.endIndex)...]
+    return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+  }
+
+  /// Reads once. Returns the index of the first newline among the new bytes.
+  private mutating func readSome() -> Int? {
+    let bytes = [UInt8](unsafeUninitializedCapacity: 1 << 14) { buffer, count in
+      let result = TerminalControls.readSome(of: STDIN_FILENO, into: UnsafeMutableRawBufferPointer(buffer))
+      if result == nil { error = errno }
+      count = result ?? 0
+    }
+    isAtEnd = bytes.isEmpty
+    let start = rest.endIndex
+    rest += bytes
+    return rest[start...].firstIndex(of: newline)
+  }
+}
+
+private let newline = UInt8(ascii: "\n")

@@ -42,6 +42,9 @@ struct Arguments: Equatable, Sendable {
         try addOption(argument, &rest)
       }
     }
+    if word == nil, !isHelp, ignoresCase || limit != nil || showsSummary {
+      throw UsageError("--ignore-case, --max and --summary need --query WORD")
+    }
   }
 
   private mutating func addOption(_ argument: [UInt8], _ rest: inout ArraySlice<[UInt8]>) throws(UsageError) {

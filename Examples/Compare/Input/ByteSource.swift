@@ -76,7 +76,7 @@ struct ByteSource {
       if !bytes.isEmpty { return .bytes(bytes[...]) }
       // Ctrl-C may also have ended the program that writes to the pipe, so the end may mean an interruption.
       if error == 0 { return .end(Interruption.isRequested ? .interrupted : .complete) }
-      if error != EINTR { return .end(.failed(Failure("cannot read \(name)", error: error))) }
+      if error != EINTR, error != EAGAIN { return .end(.failed(Failure("cannot read \(name)", error: error))) }
     }
   }
 

@@ -1,3 +1,5 @@
+import TerminalControls
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -35,17 +37,8 @@ final class DescriptorReader: FileReader {
   var identity: FileIdentity? { FileIdentity(descriptor) }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
-    while true {
-      let count = readBytes(descriptor, buffer.baseAddress, buffer.count)
-      if count >= 0 { return count }
-      if errno == EAGAIN {
-        // Wait: another program may have made the terminal or pipe non-blocking.
-        var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&file, 1, -1)
-      } else if errno != EINTR {
-        throw FileError(path: path, code: errno)
-      }
-    }
+    guard let count = readSome(of: descriptor, into: buffer) else { throw FileError(path: path, code: errno) }
+    return count
   }
 
   func seek(to offset: Int) throws(FileError) {
@@ -56,9 +49,4 @@ final class DescriptorReader: FileReader {
 extension Path {
   /// The name of standard input in output and messages.
   static let standardInput: Path = "(standard input)"
-}
-
-/// Calls the system's `read`, which the method of the same name hides.
-private func readBytes(_ descriptor: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(descriptor, buffer, count)
 }

@@ -15,6 +15,23 @@ public func occupyClosedDescriptors() {
   }
 }
 
+/// Reads what `descriptor` has, at most `buffer.count` bytes, and waits while it has nothing: another program may have made
+/// the terminal or pipe non-blocking.
+///
+/// - Returns: the number of bytes, 0 at the end; `nil` after an error, whose number is in `errno`.
+public func readSome(of descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+  while true {
+    let count = read(descriptor, buffer.baseAddress, buffer.count)
+    if count >= 0 { return count }
+    if errno == EAGAIN {
+      var file = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&file, 1, -1)
+    } else if errno != EINTR {
+      return nil
+    }
+  }
+}
+
 /// Writes all of `text`, and waits while the descriptor accepts nothing: another program may have made the terminal or
 /// pipe non-blocking.
 ///

@@ -50,6 +50,9 @@ struct ArgumentsTests {
     #expect(message("--max=x") == "--max needs a whole number above 0, not x")
     #expect(message("--names=1") == "--names takes no value")
     #expect(message("") == "the name of a file is empty")
+    for option in ["--max=3", "--summary", "--ignore-case"] {
+      #expect(message(option, "a") == "--ignore-case, --max and --summary need --query WORD")
+    }
   }
 
   @Test("no line of the help is longer than 80 columns")
