@@ -12,9 +12,9 @@ extension ReadOnlyBindable: ObservableConvertibleType {
   /// Each subscription registers its own observation; disposing the subscription ends the observation. The observable
   /// does not keep the Bindable alive: it completes when the Bindable is deallocated, after all pending values have
   /// been emitted, and immediately for later subscribers. It never fails. The observable of a derived value, such as
-  /// `count.map { ... }`, does not need the derived value to be kept alive. If that value derives from several
-  /// Bindables, a subscription completes when all of them have been deallocated, and a new subscription completes
-  /// immediately if any of them has been.
+  /// `count.map { ... }`, does not need the derived value to be kept alive, and keeps the last values of the Bindables. If
+  /// there are several, a subscription completes when all of them have been deallocated, and a new subscription
+  /// completes immediately if any of them has been.
   public func asObservable() -> Observable<Value> {
     BindableObservable(whileAlive())
   }

@@ -44,7 +44,13 @@ struct ByteSource {
   /// Opens a file.
   init(file: String) throws(Failure) {
     let descriptor = open(file, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw Failure("cannot open \(printable(file))", error: errno) }
+    guard descriptor >= 0 else {
+      // The arguments have this character in place of bytes that are not UTF-8.
+      if errno == ENOENT, file.contains("\u{FFFD}") {
+        throw Failure("cannot open \(printable(file)): its name is not valid UTF-8; pass the file as standard input")
+      }
+      throw Failure("cannot open \(printable(file))", error: errno)
+    }
     try self.init(descriptor, name: printable(file))
   }
 

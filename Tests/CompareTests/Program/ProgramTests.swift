@@ -51,6 +51,10 @@ import Testing
       let folder = try TestFolder()
       for (arguments, message) in [
         (["/nonexistent"], "cannot open /nonexistent: No such file or directory"),
+        (
+          [ByteString(Array("/caf".utf8) + [0xE9])],
+          "cannot open /caf\u{FFFD}: its name is not valid UTF-8; pass the file as standard input"
+        ),
         (["/"], "cannot read /: Is a directory"),
         (["/proc/self/mem"], "cannot read /proc/self/mem: Input/output error"),
         (["--nope"], "there is no option --nope; --help lists the options"),
