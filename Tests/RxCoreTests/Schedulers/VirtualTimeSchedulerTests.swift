@@ -184,10 +184,15 @@ struct VirtualTimeSchedulerTests {
     #expect(seen.elements == ["disposed"])
   }
 
-  @Test("cancelled work does not pile up: 100,000 items are scheduled and cancelled among a few")
+  @Test("cancelled work does not pile up: 10,000 items are scheduled and cancelled among a few")
   func cancelledWorkIsDropped() {
     for time in 0..<10 { _ = note("kept", at: 1_000 + time) }
-    for _ in 0..<100_000 { note("gone", at: 2_000).dispose() }
+    let isKept = (0..<10_000).map { _ in
+      let work = note("gone", at: 2_000)
+      work.dispose()
+      return { [weak work = work as AnyObject] in work != nil }
+    }
+    #expect(isKept.count { $0() } < 100)
     #expect(scheduler.pending == 10)
     scheduler.start()
     #expect(seen.elements.count == 10)
