@@ -48,7 +48,7 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   private func enqueue<StateType>(
     _ state: StateType, _ action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    let work = ScheduledWork { action(state) }
+    let work = ScheduledWork { action(state) }  // The caller does not use the state again.
     target.schedule { work.run() }
     return work
   }

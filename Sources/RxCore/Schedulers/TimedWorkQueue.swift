@@ -122,7 +122,9 @@ private struct QueuedWork {
   var isCancelled: Bool { work._withUnsafeGuaranteedRef { $0.isCancelled } }
 }
 
-/// Work waiting for its time. It either runs or is cancelled, whichever comes first.
+/// Scheduled work. It either runs or is cancelled, whichever comes first.
+///
+/// The action need not be sendable: one caller takes it, and what it captures is not used elsewhere.
 class ScheduledWork: DisposableSlot, @unchecked Sendable {
   private final let isTaken = Atomic<Bool>(false)
   // Accessed only by the caller that takes it.
