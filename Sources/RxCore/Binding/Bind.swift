@@ -1,5 +1,6 @@
 extension ObservableType {
-  /// Forwards all events to `observers`, in the order given. Each observer decides how to handle an error.
+  /// Forwards all events to `observers`, in the order given. Each observer decides how to handle an error. An event
+  /// reaches all of them, even if the first disposes the binding.
   public func bind<Observer: ObserverType>(
     to observers: Observer...
   ) -> any Disposable where Observer.Element == Element {

@@ -6,8 +6,9 @@ internal import DeliveryCore
 ///     viewModel.title.bind(to: title).disposed(by: bag)
 ///
 /// Without a scheduler, the closure is isolated to the main actor and called on the main queue: inline if the element
-/// is emitted there and no other element is pending. An error is reported to ``Hooks/defaultErrorHandler``; completion
-/// is ignored. A binder may be used from any thread.
+/// is emitted there and no other element is pending. Elements that wait for the queue are passed on even if the binding
+/// is disposed in the meantime, unlike those behind `observe(on:)`. An error is reported to
+/// ``Hooks/defaultErrorHandler``; completion is ignored. A binder may be used from any thread.
 public struct Binder<Value>: ObserverType {
   private let observer: ObserverBase<Value>
 

@@ -44,11 +44,15 @@ open class Observable<Element>: ObservableType {
 
   /// Subscribes a stage of a chain. The stage receives its upstream before the source emits, unless the source ends
   /// inside the call and has nothing to dispose, as `just` and `empty` do. It then receives none.
-  @discardableResult
-  final func subscribe(stage observer: ObserverBase<Element>) -> any Upstream {
+  final func start(_ observer: ObserverBase<Element>) -> any Upstream {
     // A nested subscription bypasses the trampoline, to save a stack frame at every stage of a long chain.
     if !usesTrampoline || Trampoline.isRunningHere { return run(observer) }
     return Trampoline.run { run(observer) }
+  }
+
+  /// Subscribes the sink of an operator to a source of its choice, unless the sink has ended: then nothing is started.
+  final func subscribe<Output>(stage sink: Sink<Element, Output>) {
+    if !sink.isDisposed { _ = start(sink) }
   }
 
   /// Subscribes the sink of an operator, which forwards to `observer`.
@@ -131,7 +135,7 @@ open class Producer<Element>: Observable<Element>, @unchecked Sendable {
   final override var usesTrampoline: Bool { true }
 
   public final override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
-    subscribe(stage: observer).handle
+    start(observer).handle
   }
 }
 

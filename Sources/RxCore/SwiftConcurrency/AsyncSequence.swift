@@ -13,7 +13,10 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   public func asObservable(priority: TaskPriority? = nil, detached: Bool = false) -> Observable<Element> {
     .create(detached: detached, priority: priority) { emit in
       do {
-        for try await element in self { emit(element) }
+        for try await element in self {
+          if Task.isCancelled { return }  // Not every sequence ends then.
+          emit(element)
+        }
       } catch is CancellationError {}
     }
   }

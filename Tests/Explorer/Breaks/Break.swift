@@ -470,10 +470,10 @@ let breaks = [
   Break(
     what: "amb chooses a source in two steps",
     file: "RxCore/Operators/Combining/Amb.swift",
-    code: "    if isFirst {\n",
+    code: "    return isFirst || known == index\n",
     replacement: """
           if BROKEN { winner.store(index, ordering: .releasing) }
-          if isFirst || BROKEN {
+          return isFirst || known == index || BROKEN
 
       """,
     scenario: "amb follows the source that emits first"),

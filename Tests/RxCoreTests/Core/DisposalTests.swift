@@ -285,4 +285,50 @@ struct DisposalTests {
     #expect(trial.late == 0)
     #expect(trial.faults() == [])
   }
+
+  @Test("no source is started once the sequence has ended or been disposed")
+  fileprivate func startsNothing() {
+    let started = Recording<String>()
+    let current = Guarded<(any Disposable)?>(nil)
+    let dispose: @Sendable () -> Void = { current.withLock { $0 }?.dispose() }
+    func request(_ name: String) -> Observable<Int> {
+      .create { _ in
+        started.add(name)
+        return Disposables.create()
+      }
+    }
+    let ended = Observable<Int>.create { observer in
+      observer.onCompleted()
+      return Disposables.create()
+    }
+    let sequences: [Observable<Int>] = [
+      request("startWith").startWith(1).take(1),
+      request("take(until:)").take(until: Observable.just(1)),
+      request("withLatestFrom").withLatestFrom(Observable<Int>.error(TestError.one)),
+      request("do").do(onSubscribe: dispose),
+      .deferred { [source = request("deferred")] in
+        dispose()
+        return source
+      },
+      .using({ BooleanDisposable() }) { [source = request("using")] _ in
+        dispose()
+        return source
+      },
+      ended.do(onDispose: dispose).concat(request("concat")),
+      Observable.error(TestError.one).catch { [source = request("catch")] _ in
+        dispose()
+        return source
+      },
+      Observable.of(1, 2).flatMapLatest { [source = request("flatMapLatest")] number in
+        number == 1 ? .never().do(onDispose: dispose) : source
+      },
+    ]
+    for sequence in sequences {
+      let trigger = PublishSubject<Void>()
+      let subscription = trigger.flatMap { sequence }.subscribe(onError: { _ in })
+      current.withLock { $0 = subscription }
+      trigger.onNext(())
+    }
+    #expect(started.elements == [])
+  }
 }

@@ -38,6 +38,30 @@ struct AsyncSequenceTests {
     #expect(recording.terminals == ["completed"])
   }
 
+  /// Counts, and does not end when its task is cancelled.
+  private struct Counter: AsyncSequence, AsyncIteratorProtocol, Sendable {
+    let tracked: Tracked
+    private var number = 0
+
+    init(_ tracked: Tracked) { self.tracked = tracked }
+
+    mutating func next() async -> Int? {
+      number += 1
+      return number
+    }
+
+    func makeAsyncIterator() -> Counter { self }
+  }
+
+  @Test("stops iterating after the end, even if the sequence does not look for cancellation")
+  func stops() async throws {
+    let lifetimes = Lifetimes()
+    let recording = Counter(lifetimes.make()).asObservable().take(3).record()
+    #expect(try await recording.end())
+    #expect(recording.elements == [1, 2, 3])
+    #expect(try await onDedicatedThread { lifetimes.waitUntilFreed() })
+  }
+
   private enum Request {
     @TaskLocal static var number = 0
   }

@@ -52,12 +52,15 @@ private func makeAmb<Element>(_ sources: [Observable<Element>]) -> Observable<El
   CustomOperator(makeSink: { AmbSink(count: sources.count, observer: $0) }, connect: { $0.run(sources) })
 }
 
-/// One atomic exchange decides the winner. After that, only the winner forwards, so events need no serialisation.
-private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+/// One atomic exchange decides the winner. The winner's events are serialised, because it disposes the others before its
+/// first event is forwarded, and that may make it emit again.
+private final class AmbSink<Element>: SerialSink<Element, Element>, @unchecked Sendable {
   private static var undecided: Int { -1 }
 
   private let winner = Atomic<Int>(AmbSink.undecided)
   private let subscriptions: [SingleAssignmentDisposable]
+  // Accessed only inside `serialize`.
+  @exclusivity(unchecked) private var hasDisposedOthers = false
 
   init(count: Int, observer: ObserverBase<Element>) {
     subscriptions = (0..<count).map { _ in SingleAssignmentDisposable() }
@@ -67,9 +70,9 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
   func run(_ sources: [Observable<Element>]) {
     for (index, source) in sources.enumerated() {
       source.subscribe(
-        heldBy: subscriptions[index], onNext: { if self.wins(index) { self.forwardNext($0) } },
-        onError: { if self.wins(index) { self.forwardError($0) } },
-        onCompleted: { if self.wins(index) { self.forwardCompleted() } })
+        heldBy: subscriptions[index], onNext: { self.forward($0, from: index) { $0.forwardNext($1) } },
+        onError: { self.forward($0, from: index) { $0.forwardError($1) } },
+        onCompleted: { self.forward((), from: index) { sink, _ in sink.forwardCompleted() } })
     }
   }
 
@@ -77,16 +80,24 @@ private final class AmbSink<Element>: Sink<Element, Element>, @unchecked Sendabl
     rest += subscriptions.reversed() as [any Upstream]
   }
 
-  /// Returns whether the source at `index` has won, or wins with this event. The winner disposes the others before its
-  /// first event is forwarded.
-  private func wins(_ index: Int) -> Bool {
-    let known = winner.load(ordering: .acquiring)
-    if known != Self.undecided { return known == index }
-    let (isFirst, _) = winner.compareExchange(
-      expected: Self.undecided, desired: index, ordering: .acquiringAndReleasing)
-    if isFirst {
-      for (other, subscription) in subscriptions.enumerated() where other != index { subscription.dispose() }
+  private func forward<Event>(_ event: Event, from index: Int, _ forward: @escaping (AmbSink, Event) -> Void) {
+    guard wins(index) else { return }
+    serialize(event) { sink, event in
+      sink.disposeOthers(than: index)
+      forward(sink, event)
     }
-    return isFirst
+  }
+
+  /// Returns whether the source at `index` has won, or wins with this event.
+  private func wins(_ index: Int) -> Bool {
+    let (isFirst, known) = winner.compareExchange(
+      expected: Self.undecided, desired: index, ordering: .acquiringAndReleasing)
+    return isFirst || known == index
+  }
+
+  private func disposeOthers(than winner: Int) {
+    if hasDisposedOthers { return }
+    hasDisposedOthers = true
+    for (other, subscription) in subscriptions.enumerated() where other != winner { subscription.dispose() }
   }
 }

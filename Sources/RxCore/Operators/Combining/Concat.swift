@@ -69,9 +69,9 @@ public struct ConcatOperator<Element> {
 }
 
 private final class ConcatSink<Element>: SequentialSourcesSink<Element>, @unchecked Sendable {
-  /// The remaining sources of the innermost concatenation; `outer` has those of the enclosing ones. Concatenations can
-  /// therefore nest to any depth without growing the stack. A single array for both would cost a metadata look-up for
-  /// each source.
+  /// The remaining sources of the innermost concatenation; `outer` has those of the enclosing ones. A subscription to
+  /// concatenations nested to any depth therefore does not grow the stack. A single array for both would cost a metadata
+  /// look-up for each source.
   private var innermost: NextSource<Element>
   private var outer: [NextSource<Element>] = []
 

@@ -50,7 +50,7 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   public override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer).handle }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
-    connections.joinable.subject.subscribe(stage: observer)
+    connections.joinable.subject.start(observer)
   }
 }
 

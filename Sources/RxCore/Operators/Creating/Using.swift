@@ -33,7 +33,7 @@ extension ObservableType {
       ResourceSink(observer: $0)
     } connect: { sink in
       let resource = try resourceFactory()
-      // Last: a disposal inside this closure must not dispose a resource that the source is still to use.
+      // Last: a disposal inside the factory must not dispose a resource that the factory still uses.
       defer { sink.resource.setDisposable(resource) }
       try observableFactory(resource).subscribe(stage: sink)
     }

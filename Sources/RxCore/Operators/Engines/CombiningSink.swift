@@ -95,7 +95,7 @@ final class CombiningSink<Output>: SerialSink<Output, Output>, @unchecked Sendab
       policy == .latest ? CombineLatestSlot(sink: self) : ZipSlot(sink: self)
     starts.append { group in
       _ = group.insert(slot)
-      source.subscribe(stage: slot)
+      _ = source.start(slot)
     }
     missing += 1
     running += 1

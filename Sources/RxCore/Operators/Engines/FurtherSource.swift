@@ -6,7 +6,7 @@ extension Observable {
   ) {
     let observer = FurtherSourceSink(next: onNext, failed: onError, completed: onCompleted)
     subscription.setDisposable(observer)
-    subscribe(stage: observer)
+    _ = start(observer)
   }
 }
 

@@ -23,7 +23,7 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
     let number = count
     running.store(number, ordering: .releasing)
     latest.disposable = NopDisposable.noOp
-    if number == count { subscribe(to: source, number: number) }
+    if number == count, !isDisposed { subscribe(to: source, number: number) }
   }
 
   override func keep(_ inner: InnerSink<Element, Output>, as upstream: any Upstream) {
@@ -46,8 +46,12 @@ final class SwitchSink<Element, Output>: FlatteningSink<Element, Output>, @unche
   }
 
   override func fail(_ error: any Error, from inner: InnerSink<Element, Output>) {
-    inner.dispose()
-    serialize(error, inner.number) { if $0.isLatest($2) { $0.forwardError($1) } }
+    // Checked now: a sequence that starts before the error's turn does not hide it.
+    guard isLatest(inner.number) else { return }
+    serialize(error, inner) { sink, error, inner in
+      inner.dispose()
+      sink.forwardError(error)
+    }
   }
 
   override func complete(_ inner: InnerSink<Element, Output>) {

@@ -24,7 +24,7 @@ extension ObservableType {
       ResourceSink(observer: $0)
     } connect: { sink in
       sink.resource.setDisposable(
-        scheduler.schedule(after: dueTime) { if !sink.isDisposed { source.subscribe(stage: sink) } })
+        scheduler.schedule(after: dueTime) { source.subscribe(stage: sink) })
     }
   }
 }

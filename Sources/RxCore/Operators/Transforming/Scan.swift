@@ -63,15 +63,16 @@ enum EmittedValues {
   case last
 }
 
-/// The source may emit again while an element is being handled: from the accumulator, a replaced value's deinit or the
-/// observer. Such an event waits until the element has been forwarded.
+/// The source may emit again while the value is being changed, from the accumulator or from a replaced value's deinit.
+/// Such an event is queued until the change is complete.
 private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked Sendable {
   private let emits: EmittedValues
   private let accumulator: @Sendable (inout Value, Element) throws -> Void
   /// Changed in place, and only while `isBusy`, which excludes all other access.
   @exclusivity(unchecked) private var value: Value
-  /// Whether an element is being handled. Events must then wait.
+  /// Whether events must wait, because the value is being changed or waiting events are being handled.
   @exclusivity(unchecked) private var isBusy = false
+  @exclusivity(unchecked) private var isHandlingWaiting = false
   @exclusivity(unchecked) private var waiting: [() -> Void] = []
 
   init(
@@ -86,12 +87,8 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
 
   override func onNext(_ element: Element) {
     if isBusy { return waiting.append { self.accumulate(element) } }
-    isBusy = true
     accumulate(element)
-    while !waiting.isEmpty {
-      for event in exchange(&waiting, with: []) { event() }
-    }
-    isBusy = false
+    if !waiting.isEmpty { handleWaiting() }
   }
 
   override func onError(_ error: any Error) {
@@ -109,11 +106,25 @@ private final class ScanSink<Element, Value>: Sink<Element, Value>, @unchecked S
 
   private func accumulate(_ element: Element) {
     if isDisposed { return }
+    isBusy = true
     do {
+      defer { isBusy = isHandlingWaiting || !waiting.isEmpty }
       try accumulator(&value, element)
     } catch {
       return forwardError(error)
     }
     if emits == .each { forwardNext(value) }
+  }
+
+  private func handleWaiting() {
+    isBusy = true
+    isHandlingWaiting = true
+    while !waiting.isEmpty {
+      let events = waiting
+      waiting = []
+      for event in events { event() }
+    }
+    isHandlingWaiting = false
+    isBusy = false
   }
 }

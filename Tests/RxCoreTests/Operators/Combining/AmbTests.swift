@@ -32,6 +32,21 @@ struct AmbTests {
     #expect(recording.terminals == ["completed"])
   }
 
+  @Test("the first event is forwarded before those that the disposal of the others causes")
+  func firstEventComesFirst() {
+    let left = SourceProbe<Int>()
+    let right = Observable<Int>.create { _ in
+      Disposables.create {
+        left.send(2)
+        left.complete()
+      }
+    }
+    let recording = left.observable.amb(right).record()
+    left.send(1)
+    #expect(recording.elements == [1, 2])
+    #expect(recording.terminals == ["completed"])
+  }
+
   @Test("without sources nothing is emitted")
   func isEmpty() {
     let recording = Observable<Int>.amb([Observable<Int>]()).record()

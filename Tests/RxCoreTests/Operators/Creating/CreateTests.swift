@@ -185,23 +185,23 @@ struct CreateTests {
     }
   }
 
-  @Test("several threads may subscribe the observer to sources when the subscription has ended before the closure runs")
+  @Test("several threads may subscribe the observer to sources after the closure has ended the subscription")
   func subscribesEnded() {
     for _ in 0..<200 {
       let disposals = Atomic<Int>(0)
       let source = Observable<Int>.create { _ in
         Disposables.create { disposals.wrappingAdd(1, ordering: .relaxed) }
       }
+      let subscription = SingleAssignmentDisposable()
       let late = Observable<Int>.create { observer in
+        subscription.dispose()
         onThreads(2) { _ in
           for _ in 0..<10 { _ = source.subscribe(observer) }
         }
         return Disposables.create()
       }
       let trigger = PublishSubject<Void>()
-      let subscription = SingleAssignmentDisposable()
-      let outer = trigger.flatMap { _ in late.do(onSubscribe: { subscription.dispose() }) }
-      subscription.setDisposable(outer.subscribe())
+      subscription.setDisposable(trigger.flatMap { late }.subscribe())
       trigger.onNext(())
       #expect(disposals.load(ordering: .relaxed) == 20)
     }

@@ -60,14 +60,14 @@ struct TakeUntilTests {
     }.expect("-1", "^-!", "^-!")
   }
 
-  @Test("subscribes to the trigger first: if it emits immediately, nothing is forwarded")
+  @Test("subscribes to the trigger first: if it emits immediately, the source is not subscribed to")
   func subscribesTriggerFirst() {
     let probe = SourceProbe<Int>()
     let recording = BehaviorSubject(value: 1).take(until: Observable.just(0)).record()
     #expect(recording.elements == [])
     #expect(recording.terminals == ["completed"])
     #expect(probe.observable.take(until: BehaviorSubject(value: 0)).record().terminals == ["completed"])
-    #expect([probe.subscriptions, probe.disposals] == [1, 1])
+    #expect(probe.subscriptions == 0)
   }
 
   @Test("the observer can make the trigger emit: the completion follows the current element")

@@ -19,6 +19,34 @@ struct FlatMapLatestTests {
     #expect(log.elements == ["subscribed 1", "disposed 1", "subscribed 2", "disposed 2"])
   }
 
+  @Test("an error is forwarded even if its sequence's disposal makes the source emit")
+  func errorBeforeItsDisposal() {
+    let (source, inner) = (SourceProbe<Int>(), SourceProbe<Int>())
+    let recording = source.observable.flatMapLatest { number in
+      number == 1 ? inner.observable.do(onDispose: { source.send(2) }) : .just(number)
+    }.record()
+    source.send(1)
+    inner.fail(TestError.one)
+    #expect(recording.elements == [])
+    #expect(recording.terminals == ["one"])
+  }
+
+  @Test("an error inside an element is forwarded even if the source emits after it, inside the same element")
+  func errorBeforeSwitch() {
+    let (source, inner) = (SourceProbe<Int>(), SourceProbe<Int>())
+    let recording = source.observable.flatMapLatest { number in
+      number == 1 ? inner.observable : .just(number)
+    }.do(onNext: { element in
+      guard element == 10 else { return }
+      inner.fail(TestError.one)
+      source.send(2)
+    }).record()
+    source.send(1)
+    inner.send(10)
+    #expect(recording.elements == [10])
+    #expect(recording.terminals == ["one"])
+  }
+
   @Test(
     "completes when the source and the latest inner sequence have completed, in either order", arguments: [false, true])
   func completes(sourceFirst: Bool) {
