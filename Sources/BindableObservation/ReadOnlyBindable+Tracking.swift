@@ -24,8 +24,8 @@ extension ReadOnlyBindable {
   /// follows a change. The last change by another thread is therefore missed only if that thread stops between the
   /// announcement and the change for longer than a second; and a change on the actor itself only if an `inout` access
   /// to the property lasts that long across an `await`. If the expression is read on the main queue and its models
-  /// have been changed only there, it is read again only once, after one second. If `Value` is also not `Equatable`, it
-  /// is not read again, and the first change by another thread may be missed.
+  /// have been changed only there, it is read again only once after a change, one second later. If `Value` is also not
+  /// `Equatable`, it is then not read again, and the first change by another thread may be missed.
   ///
   /// **Lifetime.** Until it is deallocated, the value keeps the expression, and so the models, alive. A small
   /// registration remains in each model until the model's next change. If a model holds the value, capture the model

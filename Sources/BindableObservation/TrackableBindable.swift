@@ -21,8 +21,9 @@ public import Observation
 ///     }
 ///
 /// ``value`` is the value that the Bindable last delivered on this object's actor or queue: on the main queue, if the
-/// object was created on the main actor. ``value`` changes like any `@Observable` property: `onChange` is called in
-/// `willSet`, while ``value`` is still the old one, and ``value`` changes before the delivery ends. Code that reads
+/// object was created on the main actor. ``value`` changes like any `@Observable` property: an equal value is no change,
+/// `onChange` is called in `willSet`, while ``value`` is still the old one, and ``value`` changes before the delivery
+/// ends. Code that reads
 /// ``value`` on the same actor or queue, in a later job than `onChange`, therefore never misses the last value. If the
 /// actor or queue cannot keep up with the Bindable, intermediate values are skipped.
 ///
@@ -77,6 +78,7 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
   }
 
   private func change(to value: Value) {
+    if areEqual(lock.withLock { current }, value) { return }  // The macro, too, announces no such change.
     registrar.withMutation(of: self, keyPath: \.value) {
       var replaced = value  // Released after unlocking.
       lock.withLock { swap(&current, &replaced) }

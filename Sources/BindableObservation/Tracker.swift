@@ -177,7 +177,7 @@ private let pauseQueue = DispatchQueue(label: "BindableObservation.pauses")
 
 /// Whether the values are equal, as far as their type is `Equatable` here. (The cast of a value, unlike that of its type,
 /// fails if the conformance belongs to an actor and the caller is not on that actor.)
-private func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
+func areEqual<Value>(_ one: Value, _ other: Value) -> Bool {
   guard let one = one as? any Equatable else { return false }
   return isEqual(one, to: other)
 }

@@ -28,13 +28,13 @@ package enum MainQueueLoop {
     #endif
   }
 
-  /// Runs the main queue until `condition` is true, and then the work pending at that moment, as far as 1,000
-  /// rounds allow.
+  /// Runs the main queue until `condition` is true, and then, if it `settles`, the work pending at that moment, as far as
+  /// 1,000 rounds allow.
   ///
   /// The condition is checked each time the main queue's pending work has run.
   ///
   /// - Parameter caller: the public function's name, for the message that reports misuse.
-  package static func run(_ caller: String, until condition: () -> Bool) {
+  package static func run(_ caller: String, settles: Bool = true, until condition: () -> Bool) {
     runPending(caller)
     isRunning = true
     while !condition() { runNext() }
@@ -43,7 +43,7 @@ package enum MainQueueLoop {
     // keep setting the value that it observes. While something waits, a turn is scheduled, or another thread is about
     // to schedule it. 1,000 rounds are enough for 250,000 pending values, or for fewer if slow observers make turns reach
     // their time limit.
-    for _ in 0..<1_000 {
+    for _ in 0..<(settles ? 1_000 : 0) {
       if Mailbox.main.isIdle { break }
       runNext()
     }

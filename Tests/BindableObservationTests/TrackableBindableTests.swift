@@ -28,6 +28,25 @@ struct TrackableBindableTests {
   }
 
   @MainActor
+  @Test("an equal value is not announced, nor is the value at the creation")
+  func equalValues() {
+    let (count, queue) = (Bindable(1), DispatchQueue(label: "trackable"))
+    let trackables = [TrackableBindable(count), TrackableBindable(count, queue: queue)]
+    let seen = Recording<Int>()
+    withObservationTracking {
+      for trackable in trackables { _ = trackable.value }
+    } onChange: {
+      seen.add(count.value)
+    }
+    count.value = 1
+    queue.settle()
+    #expect(seen.elements == [])
+    count.value = 2
+    queue.settle()
+    #expect(seen.elements == [2])
+  }
+
+  @MainActor
   @Test("a value that is set on another thread changes on the main queue")
   func fromAnotherThread() async throws {
     let count = Bindable(0)

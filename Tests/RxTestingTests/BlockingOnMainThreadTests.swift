@@ -27,6 +27,11 @@ struct BlockingOnMainThreadTests {
     #expect(try play("blocking") == "[1] 1\n[2]\nBlockingTimeout\n")
   }
 
+  @Test("a result that has arrived does not wait for the main queue's other work")
+  func busy() throws {
+    #expect(try play("blocking-busy") == "[1]\ntrue\n")
+  }
+
   @Test("an observer that is called inline on the main thread waits, too")
   func inline() throws {
     #expect(try play("blocking-inline") == "[1]\n")

@@ -42,7 +42,7 @@ final class BlockingCollector<Element>: ObserverBase<Element>, @unchecked Sendab
     alarm.setEventHandler { Self.wakeMainQueue() }
     alarm.schedule(deadline: deadline)
     alarm.activate()
-    MainQueueLoop.run("toBlocking()", until: { result.end != nil || DispatchTime.now() >= deadline })
+    MainQueueLoop.run("toBlocking()", settles: false) { result.end != nil || DispatchTime.now() >= deadline }
     alarm.cancel()
   }
 

@@ -127,8 +127,11 @@ struct ContentComparison {
     guard let left = left as? any Error, let right = right as? any Error else {
       return .incomparable(path: path, reason: "is a case of \(type(of: left)), which describes itself")
     }
-    return left._code == right._code ? .equal : .different(path: path)
+    return code(of: left) == code(of: right) ? .equal : .different(path: path)
   }
+
+  /// The number of an error's case, even if `CustomNSError` gives the error another code.
+  private static func code(of error: some Error) -> Int { _getDefaultErrorCode(error) }
 
   /// For each entry, looks for an equal one in the other dictionary, because dictionaries have no order.
   private static func compareDictionaries(

@@ -300,6 +300,15 @@ case "blocking":
     print(type(of: error))
   }
 
+case "blocking-busy":
+  // An observer on the main queue that never ends does not keep a result.
+  let loop = Bindable(0)
+  let token = loop.observe(replay: false, queue: .main) { loop.value = $0 + 1 }
+  background.sync { loop.value = 1 }
+  print(try Observable.just(1).toBlocking().toArray())
+  print(loop.value < 100_000)
+  token.cancel()
+
 case "blocking-inline":
   // An observer that is called inline on the main thread, as here by the replay, is work on the main queue, too.
   let token = count.observe { _ in

@@ -1,3 +1,4 @@
+import Foundation
 import RxCore
 import RxTesting
 import Synchronization
@@ -23,6 +24,18 @@ struct ErrorEqualityTests {
     }
     #expect(areEqual(Lenient(code: 11), Lenient(code: 12)))
     #expect(!areEqual(Lenient(code: 11), Lenient(code: 21)))
+  }
+
+  @Test("cases that describe themselves alike and have a code of their own differ")
+  func cases() {
+    enum Odd: Error, CustomNSError, CustomStringConvertible {
+      case a, b, c(any Sendable)
+      static var errorDomain: String { "Odd" }
+      var errorCode: Int { 7 }
+      var description: String { "odd" }
+    }
+    #expect(areEqual(Odd.a, Odd.a))
+    #expect(!areEqual(Odd.a, Odd.b))
   }
 
   @Test("a struct is compared by its contents, whatever its description")
