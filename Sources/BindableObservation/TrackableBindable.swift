@@ -21,11 +21,10 @@ public import Observation
 ///     }
 ///
 /// ``value`` is the value that the Bindable last delivered on this object's actor or queue: on the main queue, if the
-/// object was created on the main actor. ``value`` changes like any `@Observable` property: an equal value is no change,
-/// `onChange` is called in `willSet`, while ``value`` is still the old one, and ``value`` changes before the delivery
-/// ends. Code that reads
-/// ``value`` on the same actor or queue, in a later job than `onChange`, therefore never misses the last value. If the
-/// actor or queue cannot keep up with the Bindable, intermediate values are skipped.
+/// object was created on the main actor. ``value`` changes like any `@Observable` property: an equal value is no
+/// change, `onChange` is called in `willSet`, while ``value`` is still the old one, and ``value`` changes before the
+/// delivery ends. Code that reads ``value`` on the same actor or queue, in a later job than `onChange`, therefore never
+/// misses the last value. If the actor or queue cannot keep up with the Bindable, intermediate values are skipped.
 ///
 /// The wrapper keeps the Bindable alive, and observes it until the wrapper's last reference is released. It does not
 /// keep its actor alive, and does not change after the actor has been deallocated. A Bindable that is not wrapped costs

@@ -20,8 +20,8 @@ public import RxTesting
 ///
 /// In `queues`, list the queues that the contender itself uses. As with the scenario's queues, a run keeps these queues
 /// from executing work while it takes steps, and waits for them afterwards. Use serial queues, because a concurrent
-/// queue calls several subscribers in any order. With a global queue, a run throws a ``ScenarioError``;
-/// with one that targets another of the scenario's queues or the main queue, it does not end.
+/// queue calls several subscribers in any order. With a global queue, a run throws a ``ScenarioError``; with one that
+/// targets another of the scenario's queues or the main queue, it does not end.
 public struct Contender<Input: Sendable, Output: Equatable & Sendable>: Sendable {
   /// Makes a driver for one run.
   enum Factory: Sendable {

@@ -55,5 +55,4 @@ final class Trampoline {
     isRunning = false
     return result
   }
-
 }
