@@ -44,6 +44,7 @@ struct TrackableBindableTests {
     count.value = 2
     queue.settle()
     #expect(seen.elements == [2])
+    withExtendedLifetime(trackables) {}
   }
 
   @MainActor
