@@ -61,7 +61,7 @@ import TerminalControls
 private struct LineInput {
   /// The error after which there are no more lines.
   private(set) var error: Int32?
-  /// What has been read but is not yet a line.
+  /// The bytes after the last line that was returned.
   private var rest: ArraySlice<UInt8> = []
   private var isAtEnd = false
 

@@ -210,7 +210,7 @@ private final class WatchedObjects: @unchecked Sendable {  // The lock guards al
     var sources: [Leak] = []
     let line = oncePerStack { $0.isInitialisingGlobal ? nil : $0.line ?? scope }
     let living = living
-    let isTracked = Set(
+    let trackedObjects = Set(
       living.compactMap { _, entry in
         if case .tracked = entry.origin { entry.object.map(ObjectIdentifier.init) } else { nil }
       })
@@ -218,7 +218,7 @@ private final class WatchedObjects: @unchecked Sendable {  // The lock guards al
       switch entry.origin {
       case .tracked(let location): tracked.append(Leak(name: entry.name, location: location, isTracked: true))
       case .made(let location):
-        if let object = entry.object, isTracked.contains(ObjectIdentifier(object)) { continue }
+        if let object = entry.object, trackedObjects.contains(ObjectIdentifier(object)) { continue }
         guard let line = line(location) else { continue }
         let leak = Leak(name: entry.name, location: line, isTracked: false)
         if entry.isSubscription { subscriptions.append(leak) } else { sources.append(leak) }

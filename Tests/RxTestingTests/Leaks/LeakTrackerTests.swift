@@ -73,6 +73,16 @@ struct LeakTrackerTests {
       subject.onCompleted()
     }
 
+    @Test("reports a tracked object of the package once")
+    func trackedSubject() {
+      let kept = Guarded<[PublishSubject<Int>]>([])
+      let found = leaks { leaks in
+        let subject = leaks.track(PublishSubject<Int>(), "the subject")
+        kept.withLock { $0.append(subject) }
+      }
+      #expect(found.map(\.name) == ["the subject"])
+    }
+
     @Test("reports a leaked observation and a leaked Bindable")
     func bindable() {
       let kept = Guarded<[Any]>([])
