@@ -5,8 +5,11 @@ extension ObservableType {
   ///
   /// The closure runs on the thread that emits; use `observe(on:)` to choose another thread.
   @preconcurrency
-  public func subscribe(_ on: @escaping @Sendable (Event<Element>) -> Void) -> any Disposable {
-    subscribe(onNext: { on(.next($0)) }, onError: { on(.error($0)) }, onCompleted: { on(.completed) })
+  public func subscribe(
+    _ on: @escaping @Sendable (Event<Element>) -> Void, file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(
+      onNext: { on(.next($0)) }, onError: { on(.error($0)) }, onCompleted: { on(.completed) }, file: file, line: line)
   }
 
   /// Subscribes closures that handle elements, errors, completion and disposal.

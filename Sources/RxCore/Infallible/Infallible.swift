@@ -43,8 +43,10 @@ extension InfallibleType {
   ///
   /// The closure runs on the emitting thread; use `observe(on:)` to choose another.
   @preconcurrency
-  public func subscribe(_ on: @escaping @Sendable (InfallibleEvent<Element>) -> Void) -> any Disposable {
-    subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) })
+  public func subscribe(
+    _ on: @escaping @Sendable (InfallibleEvent<Element>) -> Void, file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) }, file: file, line: line)
   }
 
   /// Subscribes closures that handle elements, completion and disposal.

@@ -60,8 +60,10 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   ///
   /// The closure runs on the emitting thread; use `observe(on:)` to choose another.
   @preconcurrency
-  public func subscribe(_ observer: @escaping @Sendable (CompletableEvent) -> Void) -> any Disposable {
-    subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
+  public func subscribe(
+    _ observer: @escaping @Sendable (CompletableEvent) -> Void, file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
+    subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) }, file: file, line: line)
   }
 
   /// Subscribes closures that handle completion, an error and disposal.

@@ -72,9 +72,12 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   ///
   /// The closure runs on the emitting thread; use `observe(on:)` to choose another.
   @preconcurrency
-  public func subscribe(_ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void) -> any Disposable {
+  public func subscribe(
+    _ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void, file: StaticString = #fileID, line: UInt = #line
+  ) -> any Disposable {
     subscribe(
-      onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) }, onCompleted: { observer(.completed) })
+      onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) }, onCompleted: { observer(.completed) },
+      file: file, line: line)
   }
 
   /// Subscribes closures that handle the element, an error, completion without an element, and disposal.

@@ -78,8 +78,11 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   ///
   /// The closure runs on the emitting thread; use `observe(on:)` to choose another.
   @preconcurrency
-  public func subscribe(_ observer: @escaping @Sendable (SingleEvent<Element>) -> Void) -> any Disposable {
-    subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
+  public func subscribe(
+    _ observer: @escaping @Sendable (SingleEvent<Element>) -> Void, file: StaticString = #fileID,
+    line: UInt = #line
+  ) -> any Disposable {
+    subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) }, file: file, line: line)
   }
 
   /// Subscribes closures that handle the element, an error and disposal.

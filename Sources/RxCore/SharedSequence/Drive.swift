@@ -40,8 +40,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
   }
 
   /// Subscribes without an observer. Must be called on the main queue.
-  public func drive() -> any Disposable {
-    onMainQueue.asObservable().subscribe()
+  public func drive(file: StaticString = #fileID, line: UInt = #line) -> any Disposable {
+    onMainQueue.asObservable().subscribe(file: file, line: line)
   }
 
   /// Subscribes closures that handle elements, completion and disposal. Must be called on the main queue.

@@ -28,8 +28,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
   }
 
   /// Subscribes without an observer. May be called from any thread.
-  public func emit() -> any Disposable {
-    asObservable().subscribe()
+  public func emit(file: StaticString = #fileID, line: UInt = #line) -> any Disposable {
+    asObservable().subscribe(file: file, line: line)
   }
 
   /// Subscribes closures that handle elements, completion and disposal. May be called from any thread.

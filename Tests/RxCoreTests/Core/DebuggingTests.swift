@@ -45,6 +45,25 @@
       #expect("\(merged)".hasPrefix("merge, subscribed at "))
     }
 
+    @Test("every form of a subscription knows its place")
+    @MainActor func printedPlaces() {
+      let never = Observable<Int>.never()
+      let driver = never.map { $0 }.asDriver(onErrorJustReturn: 0)
+      let places = [
+        (never.map { $0 }.subscribe { _ in }, #line),
+        (never.map { $0 }.asInfallible(onErrorJustReturn: 0).subscribe { _ in }, #line),
+        (never.asSingle().subscribe { _ in }, #line),
+        (never.asMaybe().subscribe { _ in }, #line),
+        (never.ignoreElements().asCompletable().subscribe { _ in }, #line),
+        (driver.drive(), #line),
+        (never.map { $0 }.asSignal(onErrorJustReturn: 0).emit(), #line),
+      ]
+      for (subscription, line) in places {
+        #expect("\(subscription)".hasSuffix(", subscribed at RxCoreTests/DebuggingTests.swift:\(line)"))
+        subscription.dispose()
+      }
+    }
+
     @Test("a composite that contains itself prints its other contents")
     func printedCycle() {
       let composite = CompositeDisposable()
