@@ -1,8 +1,9 @@
 import Dispatch
-import RxCore
 import RxTesting
 import TestSupport
 import Testing
+
+@testable import RxCore
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -123,6 +124,47 @@ struct DelayTests {
       },
       second: { probe.fail(TestError.one) })
     #expect(events == ["next(1)", "error(one)"])
+  }
+}
+
+@Suite("the decisions of delay")
+struct DelayStateTests {
+  private var state = DelayState<Int>(dueTime: .milliseconds(100))
+
+  private func time(_ milliseconds: Double) -> RxTime { RxTime(timeIntervalSince1970: 1_000 + milliseconds / 1_000) }
+
+  @Test("only the first element starts a timer, and each is due 100 ms after its own arrival")
+  mutating func oneTimer() {
+    #expect(state.received(1, arrival: time(0), now: time(0)) == .milliseconds(100))
+    #expect(state.received(2, arrival: time(30), now: time(30)) == nil)
+    #expect(state.received(nil, arrival: time(100), now: time(100)) == nil)
+    #expect(state.elapsed()?.element == 1)
+    #expect(milliseconds(state.next(after: time(0), now: time(100))) == 30)
+    #expect(state.elapsed()?.element == 2)
+    #expect(milliseconds(state.next(after: time(30), now: time(190))) == 10)
+    #expect(state.elapsed().map { $0.element == nil } == true)
+    #expect(state.next(after: time(100), now: time(200)) == nil)
+    #expect(state.received(3, arrival: time(500), now: time(500)) == .milliseconds(100))
+  }
+
+  @Test("an element that is handled late waits only for the rest of its time")
+  mutating func late() {
+    #expect(milliseconds(state.received(1, arrival: time(0), now: time(60))) == 40)
+    #expect(state.received(2, arrival: time(10), now: time(60)) == nil)
+    #expect(state.elapsed()?.element == 1)
+    #expect(milliseconds(state.next(after: time(0), now: time(900))) == 0)
+  }
+
+  @Test("if the clock was set back, the next element waits no longer than it arrived after the previous one")
+  mutating func clockSetBack() {
+    _ = state.received(1, arrival: time(1_000), now: time(1_000))
+    _ = state.received(2, arrival: time(1_030), now: time(1_030))
+    _ = state.elapsed()
+    #expect(milliseconds(state.next(after: time(1_000), now: time(0))) == 30)
+  }
+
+  private func milliseconds(_ interval: RxTimeInterval?) -> Int? {
+    interval.map { Int(($0.seconds * 1_000).rounded()) }
   }
 }
 

@@ -1,8 +1,15 @@
 import Dispatch
-import RxCore
 import RxTesting
 import TestSupport
 import Testing
+
+@testable import RxCore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import struct Foundation.Date
+#endif
 
 @Suite("throttle", .dedicatedThreads)
 struct ThrottleTests {
@@ -116,6 +123,59 @@ struct ThrottleTests {
       })
     #expect(events == ["next(1)"])  // Disposed before the second element was due.
     #expect(scheduler.pending == 0)
+  }
+}
+
+@Suite("the decisions of throttle")
+struct ThrottleStateTests {
+  private func time(_ milliseconds: Double) -> RxTime { RxTime(timeIntervalSince1970: 1_000 + milliseconds / 1_000) }
+
+  private func text(_ decision: ThrottleState<Int>.Decision) -> String {
+    switch decision {
+    case .emit: "emit"
+    case .wait(let interval): "wait \(Int((interval.seconds * 1_000).rounded()))"
+    case .nothing: "nothing"
+    }
+  }
+
+  @Test("the first element is emitted, the next one waits, and later ones replace it")
+  func latest() {
+    var state = ThrottleState<Int>(dueTime: .milliseconds(100), keepsLatest: true)
+    #expect(text(state.received(1, at: time(0))) == "emit")
+    state.emitted(at: time(0))
+    #expect(text(state.received(2, at: time(40))) == "wait 60")
+    #expect(text(state.received(3, at: time(90))) == "nothing")
+    #expect(state.elapsed() == (3, false))
+    state.emitted(at: time(100))
+    #expect(text(state.received(4, at: time(150))) == "wait 50")
+    #expect(state.completed() == false)
+    #expect(state.elapsed() == (4, true))
+  }
+
+  @Test("an element that arrives after the due time, before its timer, is emitted, and the waiting one is dropped")
+  func overtakesTimer() {
+    var state = ThrottleState<Int>(dueTime: .milliseconds(100), keepsLatest: true)
+    state.emitted(at: time(0))
+    #expect(text(state.received(1, at: time(40))) == "wait 60")
+    #expect(text(state.received(2, at: time(110))) == "emit")
+    #expect(state.elapsed() == (nil, false))
+    #expect(state.completed() == true)
+  }
+
+  @Test("without latest, early elements are dropped")
+  func first() {
+    var state = ThrottleState<Int>(dueTime: .milliseconds(100), keepsLatest: false)
+    state.emitted(at: time(0))
+    #expect(text(state.received(1, at: time(40))) == "nothing")
+    #expect(state.completed() == true)
+    #expect(text(state.received(2, at: time(100))) == "emit")
+  }
+
+  @Test("if the clock was set back, an element waits for the due time at most")
+  func clockSetBack() {
+    var state = ThrottleState<Int>(dueTime: .milliseconds(100), keepsLatest: true)
+    state.emitted(at: time(5_000))
+    #expect(text(state.received(1, at: time(0))) == "wait 100")
   }
 }
 
