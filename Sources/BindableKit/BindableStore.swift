@@ -31,7 +31,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   @inline(never)
   private final func waitForLock() {
     require(
-      modifyingThread.load(ordering: .relaxed) != CurrentThread.identity,
+      modifyingThread.load(ordering: .relaxed) != currentThread,
       "\(name) was used inside the body of its own modify(_:), which holds the lock. "
         + "In the body, use the inout argument, and set other Bindables after modify(_:) has returned.")
     delivery.lock.lock()
@@ -135,7 +135,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
 
   final func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     lock()
-    modifyingThread.store(CurrentThread.identity, ordering: .relaxed)
+    modifyingThread.store(currentThread, ordering: .relaxed)
     defer {
       modifyingThread.store(0, ordering: .relaxed)
       unlockAndDeliver(audience.accept())

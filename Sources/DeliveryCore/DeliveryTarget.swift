@@ -123,7 +123,7 @@ public final class Mailbox: @unchecked Sendable {
   package var isIdle: Bool { delivery.isIdle }
 
   /// Whether the calling thread is delivering.
-  var isDeliveringHere: Bool { delivery.deliverer == CurrentThread.identity }
+  var isDeliveringHere: Bool { delivery.deliverer == currentThread }
 
   // MARK: Turns
 
@@ -140,7 +140,7 @@ public final class Mailbox: @unchecked Sendable {
   /// Delivers what waits, unless another call delivers, which then delivers it or schedules another turn. Called on the
   /// target.
   func takeTurn(on target: DeliveryTarget, takesAll: Bool = false) {
-    let thread = CurrentThread.identity
+    let thread = currentThread
     guard delivery.resume(as: thread) else { return }
     let isOver = delivery.drain(as: thread, atMost: target.itemsPerTurn, takesAll: takesAll) { turn in
       guard let receiver = turn.next?.pointee.receiver else { return turn.run() }

@@ -138,8 +138,5 @@ public import Synchronization
   }
 }
 
-/// The calling thread.
-package enum CurrentThread {
-  /// A number unique among living threads: an address, so never zero, and even.
-  package static var identity: UInt { c_runtime_thread() }
-}
+/// The calling thread: a number unique among living threads. It is an address, so never zero, and even.
+package var currentThread: UInt { c_runtime_thread() }

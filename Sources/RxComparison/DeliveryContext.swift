@@ -48,7 +48,7 @@ struct QueueNames: Sendable {
   /// The context in which the caller runs. `thread` is the identity of the scenario's thread.
   func currentContext(thread: UInt) -> DeliveryContext {
     if let name = QueueIdentity.current.flatMap({ names[$0] }) { return .queue(name) }
-    return CurrentThread.identity == thread ? .scenario : .elsewhere
+    return currentThread == thread ? .scenario : .elsewhere
   }
 }
 

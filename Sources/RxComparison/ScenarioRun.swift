@@ -86,7 +86,7 @@ final class ScenarioRun<Input: Sendable, Output: Equatable & Sendable>: @uncheck
 
   private func play() -> Recording<Output> {
     var busy = BusyQueues()
-    lock.withLock { thread = CurrentThread.identity }
+    lock.withLock { thread = currentThread }
     for queue in queues { queue.hold() }
     for moment in scenario.timeline {
       advance(to: moment.time, except: busy)

@@ -145,7 +145,7 @@ import Testing
     let (log, threads) = (Recording<Int>(), Recording<UInt>())
     let token = cell.observe(replay: false) { value in
       log.add(value)
-      threads.add(CurrentThread.identity)
+      threads.add(currentThread)
       if value == 1 {
         isInside.signal()
         mayLeave.expectSignal()
@@ -156,7 +156,7 @@ import Testing
       cell.value = 1
       // The first thread has also delivered the other threads' values.
       log.add(-1)
-      threads.add(CurrentThread.identity)
+      threads.add(currentThread)
       hasReturned.signal()
     }
     isInside.expectSignal()
@@ -168,7 +168,7 @@ import Testing
     hasReturned.expectSignal()
     #expect(log.elements == [1, 2, 3, 30, -1])
     #expect(Set(threads.elements).count == 1)
-    #expect(threads.elements.first != CurrentThread.identity)
+    #expect(threads.elements.first != currentThread)
     withExtendedLifetime((token, late)) {}
   }
 

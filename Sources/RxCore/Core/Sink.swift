@@ -102,7 +102,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   @inline(__always)
   private final func watched(_ forward: () -> Void) {
     #if DEBUG
-      let thread = CurrentThread.identity
+      let thread = currentThread
       let (isFirst, other) = forwarder.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing)
       if !isFirst, other != thread { reportOverlap(at: self) }
       defer { if isFirst { forwarder.store(0, ordering: .releasing) } }

@@ -128,7 +128,7 @@ final class MergeMaxConcurrentSink<Element, Output>: MergeSink<Element, Output>,
 
   /// Subscribes to the sequences that wait, in a loop, if `starts` returns `true`. Calls `starts` under the lock.
   private func run(if starts: (_ thread: UInt) -> Bool) {
-    let thread = CurrentThread.identity
+    let thread = currentThread
     lock.lock()
     var hasNext = starts(thread)
     while hasNext {

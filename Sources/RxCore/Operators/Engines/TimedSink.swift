@@ -38,10 +38,10 @@ class TimedOutputSink<Element, Output>: SerialSink<Element, Output>, @unchecked 
         return self.leave()
       }
       // The sink is busy, perhaps with an arrival on the source's thread.
-      let thread = CurrentThread.identity
+      let thread = currentThread
       self.postpone {
         guard self.timerNumber == number else { return }
-        if CurrentThread.identity == thread { return elapsed() }
+        if currentThread == thread { return elapsed() }
         self.startSchedulerTimer(after: .seconds(0.0), elapsed: elapsed)
       }
     }

@@ -51,7 +51,7 @@ private final class SubscribeOnSink<Element>: ResourceSink<Element>, @unchecked 
 
   func subscribe(to source: Observable<Element>) {
     if isDisposed { return }
-    subscribing.store(CurrentThread.identity, ordering: .relaxed)
+    subscribing.store(currentThread, ordering: .relaxed)
     source.subscribe(stage: self)
     subscribing.store(0, ordering: .relaxed)
   }
@@ -62,7 +62,7 @@ private final class SubscribeOnSink<Element>: ResourceSink<Element>, @unchecked 
     let upstream = upstream
     super.onSubscribe(
       AnonymousDisposable { [self] in
-        if subscribing.load(ordering: .relaxed) == CurrentThread.identity { return upstream.dispose() }
+        if subscribing.load(ordering: .relaxed) == currentThread { return upstream.dispose() }
         _ = scheduler.schedule { upstream.dispose() }
       })
   }
