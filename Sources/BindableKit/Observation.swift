@@ -90,19 +90,16 @@ final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
 
 extension ReadOnlyBindable {
   /// Calls `block` on `target`, or where the Bindable delivers, until the observation ends.
-  ///
-  /// - Parameter isRemovable: whether `remove(observer:)` ends the observation.
   @discardableResult
   package func observe(
-    owner: AnyObject?, isRemovable: Bool = true, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
+    owner: AnyObject?, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
     _ block: @escaping (Value) -> Void
   ) -> AnyObservation {
-    let ended = isRemovable ? nil : Reference<(() -> Void)?>(nil)
     // First, because the type of a pump would be looked up.
-    guard let target else { return source.observe(.init(owner: owner, ended: ended), replay, .block(block)) }
+    guard let target else { return source.observe(.init(owner: owner), replay, .block(block)) }
     let call = Call.block(block)
     let pump = QueuePump<AnyObservation, Value>(target: target) { call($1, .none, $0) }
-    let options = ObservationOptions(owner: owner, receiver: pump, ended: ended)
+    let options = ObservationOptions(owner: owner, receiver: pump)
     if policy == .every {
       return source.observe(options, replay, .wrapped { value, _, observation in pump.send(value, for: observation) })
     }

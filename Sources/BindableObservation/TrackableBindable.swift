@@ -54,8 +54,8 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
     var target = DeliveryTarget(isolation: isolation)
     if case .actor(let actor) = target { target = .weakly(actor) }  // The actor usually holds this object.
     token = BindableToken(
-      bindable.observe(owner: isolation, isRemovable: false, true, target, .latest) { [weak self] in
-        self?.change(to: $0)
+      bindable.observe(owner: nil, true, target, .latest) { [weak self, weak isolation, hasActor = isolation != nil] in
+        if !hasActor || isolation != nil { self?.change(to: $0) }
       }.end)
   }
 
@@ -86,8 +86,8 @@ public final class TrackableBindable<Value: Sendable>: Observable, @unchecked Se
 }
 
 extension DeliveryTarget {
-  /// Delivers on an actor that is not kept alive. After its deallocation, work runs on any thread, where it ends the
-  /// observation and releases what waits, because the actor is also the observation's owner.
+  /// Delivers on an actor that is not kept alive. After its deallocation, work runs on any thread, and so releases what
+  /// waits.
   fileprivate static func weakly(_ actor: any Actor) -> Self {
     .scheduler { [weak actor] work in
       Task.detached {
