@@ -15,8 +15,8 @@ public import Dispatch
 /// they are called on that queue. A closure that belongs to the main actor is called on the main queue, even if the
 /// Bindable has another queue. A value set inside an observer is visible in ``value`` immediately, and delivered after
 /// the one being delivered has reached all observers that are called in the same delivery. Values for a slow queue wait
-/// in memory, without a limit, except for an observer with a queue of its own and the policy
-/// ``DeliveryPolicy/latest``. No lock is held while an observer runs.
+/// in memory, without a limit, except for an observer with a queue or an actor of its own and
+/// the policy ``DeliveryPolicy/latest``. No lock is held while an observer runs.
 ///
 /// Who owns whom:
 ///

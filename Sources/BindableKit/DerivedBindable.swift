@@ -20,7 +20,7 @@ extension ReadOnlyBindable {
   ///
   /// Each observation compares each value with the last one that it let through, starting with the value at
   /// registration. With ``DeliveryPolicy/latest`` and ``values`` the one before may be skipped, so equal values may follow
-  /// each other. As a part of ``combine(_:_:_:)`` this has no effect: apply it to the combination.
+  /// each other. As a part of ``combine(_:_:transform:)`` this has no effect: apply it to the combination.
   ///
   /// Semantics: ReactiveX, Distinct (distinctUntilChanged).
   public func distinct(by isSame: @escaping @Sendable (_ old: Value, _ new: Value) -> Bool) -> ReadOnlyBindable {
@@ -78,7 +78,7 @@ extension ReadOnlyBindable {
 
   // MARK: Combinations
 
-  /// Derives a value by applying `transform` to the current values of two others.
+  /// Derives a value by applying `transform` to the current values of others.
   ///
   ///     let canSend = ReadOnlyBindable.combine(name, message) { !$0.isEmpty && !$1.isEmpty }
   ///
@@ -91,38 +91,46 @@ extension ReadOnlyBindable {
   /// The derived value keeps its source Bindables alive. See ``map(_:)``.
   ///
   /// Semantics: ReactiveX, CombineLatest, except that changes during a delivery are merged.
-  public static func combine<First: Sendable, Second: Sendable>(
-    _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>,
-    _ transform: @escaping @Sendable (First, Second) -> Value
+  public static func combine<First: Sendable, each Other: Sendable>(
+    _ first: ReadOnlyBindable<First>, _ others: repeat ReadOnlyBindable<each Other>,
+    transform: @escaping @Sendable (First, repeat each Other) -> Value
   ) -> ReadOnlyBindable {
-    let (one, two) = (first.source, second.source)
-    let roots = one.roots + two.roots.filter { root in !one.roots.contains { $0 === root } }
-    let capture = {
-      let (a, b) = (one.capture(), two.capture())
-      return { transform(a(), b()) }
+    var origins = [first.origin]
+    for other in repeat each others { origins.append(other.origin) }
+    let (source, sources) = (first.source, (repeat (each others).source))
+    return combination(of: origins) {
+      let (value, values) = (source.capture(), (repeat (each sources).capture()))
+      return { transform(value(), repeat (each values)()) }
     }
+  }
+
+  /// Derives a value by applying `transform` to the current values of any number of others of one type.
+  ///
+  ///     let total = ReadOnlyBindable.combine(jobs.map(\.progress)) { $0.reduce(0, +) }
+  ///
+  /// Like ``combine(_:_:transform:)``. Without others, the value is `transform([])`.
+  public static func combine<Other: Sendable>(
+    _ others: [ReadOnlyBindable<Other>], transform: @escaping @Sendable ([Other]) -> Value
+  ) -> ReadOnlyBindable {
+    if others.isEmpty { return Bindable(transform([])) }
+    return combination(of: others.map(\.origin)) { [sources = others.map(\.source)] in
+      let values = sources.map { $0.capture() }
+      return { transform(values.map { $0() }) }
+    }
+  }
+
+  /// What a value derived from this one depends on: the stores, which it observes, and the Bindables, which it keeps alive.
+  private var origin: (roots: [AnyBindableStore], bindables: [AnyObject]) { (source.roots, bindables) }
+
+  private static func combination(
+    of origins: [(roots: [AnyBindableStore], bindables: [AnyObject])], capture: @escaping () -> () -> Value
+  ) -> ReadOnlyBindable {
+    var known: Set<ObjectIdentifier> = []
+    let roots = origins.flatMap(\.roots).filter { known.insert(ObjectIdentifier($0)).inserted }
     let source = DerivedSource(roots: roots, captureValue: capture) {
       Combination(of: roots).begin($0, $1, capture: capture, $2)
     }
-    return ReadOnlyBindable(source, derivedFrom: first.bindables + second.bindables)
-  }
-
-  /// Derives a value from three others. See ``combine(_:_:_:)``.
-  public static func combine<First: Sendable, Second: Sendable, Third: Sendable>(
-    _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>, _ third: ReadOnlyBindable<Third>,
-    _ transform: @escaping @Sendable (First, Second, Third) -> Value
-  ) -> ReadOnlyBindable {
-    let two = ReadOnlyBindable<(First, Second)>.combine(first, second) { ($0, $1) }
-    return combine(two, third) { transform($0.0, $0.1, $1) }
-  }
-
-  /// Derives a value from four others. Nest calls for more. See ``combine(_:_:_:)``.
-  public static func combine<First: Sendable, Second: Sendable, Third: Sendable, Fourth: Sendable>(
-    _ first: ReadOnlyBindable<First>, _ second: ReadOnlyBindable<Second>, _ third: ReadOnlyBindable<Third>,
-    _ fourth: ReadOnlyBindable<Fourth>, _ transform: @escaping @Sendable (First, Second, Third, Fourth) -> Value
-  ) -> ReadOnlyBindable {
-    let three = ReadOnlyBindable<(First, Second, Third)>.combine(first, second, third) { ($0, $1, $2) }
-    return combine(three, fourth) { transform($0.0, $0.1, $0.2, $1) }
+    return ReadOnlyBindable(source, derivedFrom: origins.flatMap(\.bindables))
   }
 }
 

@@ -35,7 +35,7 @@ public enum MainQueue: Sendable {
   }
 
   /// Runs the work pending on the main queue, and returns. Work added in the meantime waits for the next call, as does
-  /// the rest of a delivery that exceeds 256 values or about a millisecond.
+  /// the rest of a delivery that exceeds 256 values or a few milliseconds.
   @available(*, noasync, message: "An async main runs the main queue itself: await something instead.")
   public static func runPending() {
     MainQueueLoop.runPending("MainQueue.runPending()")
@@ -48,7 +48,7 @@ public enum MainQueue: Sendable {
   }
 
   /// Runs the main queue until `condition` is true, and then the work pending at that moment. Each delivery runs in
-  /// turns of at most 256 values or about a millisecond, and gets at most 1,000 further turns: enough for about 250,000
+  /// turns of at most 256 values or a few milliseconds, and gets at most 1,000 further turns: enough for about 250,000
   /// values, or for fewer if the observers are slow.
   ///
   /// The condition is checked each time the main queue's pending work has run. Code on other threads that makes the

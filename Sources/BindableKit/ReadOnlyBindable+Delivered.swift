@@ -5,7 +5,7 @@ extension ReadOnlyBindable {
   ///     await count.delivered()  // Each observer has received 1.
   ///
   /// The wait includes observers with a queue or an actor of their own, observers with the policy `.latest`, and
-  /// observers of values derived with ``map(_:)`` and ``combine(_:_:_:)``. On a derived value, this method waits for
+  /// observers of values derived with ``map(_:)`` and ``combine(_:_:transform:)``. On a derived value, this method waits for
   /// all observers of the source Bindables. When it returns, bindings have set their destinations, and each ``values``
   /// stream has buffered its values.
   ///

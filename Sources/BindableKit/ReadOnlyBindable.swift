@@ -10,7 +10,7 @@ import DeliveryCore
 ///     }
 ///
 /// ``Bindable`` is the settable subclass, so a client can cast `todos` to `Bindable`. The result of `items.map { $0 }`
-/// cannot be cast back. Derive other values with ``map(_:)`` and ``combine(_:_:_:)``.
+/// cannot be cast back. Derive other values with ``map(_:)`` and ``combine(_:_:transform:)``.
 ///
 /// All members may be used from any thread.
 ///

@@ -225,8 +225,8 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
-  @Test("three or four values can be combined")
-  func threeAndFour() {
+  @Test("any number of values can be combined, whatever their types")
+  func anyNumber() {
     let (one, two, three, four) = (Bindable(1), Bindable("b"), Bindable(true), Bindable(0.5))
     let (logOfThree, logOfFour) = (Recording<String>(), Recording<String>())
     let tokens = [
@@ -239,6 +239,25 @@ import Testing
     one.value = 2
     #expect(logOfThree.elements == ["1 b true", "1 b false", "1 B false", "2 B false"])
     #expect(logOfFour.elements == ["1 b true 0.5", "1 b true 1.5", "1 b false 1.5", "1 B false 1.5", "2 B false 1.5"])
+    #expect(ReadOnlyBindable.combine(one) { -$0 }.value == -2)
+    #expect(ReadOnlyBindable.combine(one, one, one, one, one, one) { $0 + $1 + $2 + $3 + $4 + $5 }.value == 12)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("an array of values can be combined, whatever its length")
+  func arrays() {
+    let parts = [Bindable(1), Bindable(2), Bindable(3)]
+    let logs = (0..<3).map { _ in Recording<Int>() }
+    let sums: [ReadOnlyBindable<Int>] = [
+      .combine(parts) { $0.reduce(0, +) },
+      .combine([parts[0], parts[0].map { $0 * 10 }, parts[2]]) { $0.reduce(0, +) },
+      .combine([ReadOnlyBindable<Int>]()) { $0.count },
+    ]
+    let tokens = zip(sums, logs).map { sum, log in sum.observe { log.add($0) } }
+    parts[0].value = 4
+    parts[2].value = 6
+    #expect(sums.map(\.value) == [12, 50, 0])
+    #expect(logs.map(\.elements) == [[6, 9, 12], [14, 47, 50], [0]])
     withExtendedLifetime(tokens) {}
   }
 
