@@ -1,9 +1,6 @@
 /// Provides the scheduler on which drivers and signals emit: the main queue's, or one chosen by a test.
 ///
-///     SharingScheduler.mock(scheduler: testScheduler) {
-///       let title = viewModel.title.asDriver(onErrorJustReturn: "")
-///       ...
-///     }
+///     let model = SharingScheduler.mock(scheduler: testScheduler) { SearchViewModel(service: service) }
 ///
 /// Semantics: RxCocoa, SharingScheduler.
 public enum SharingScheduler {
@@ -29,18 +26,21 @@ public enum SharingScheduler {
   /// Runs `action` with `scheduler` for all conversions and operators that `action` applies. For tests.
   ///
   /// This affects the calling thread and the tasks that `action` starts, but neither detached tasks nor other threads.
-  /// ``MainScheduler`` still represents the main queue, so call `drive` on the main actor.
-  public static func mock(scheduler: any SchedulerType, action: () throws -> Void) rethrows {
+  /// ``MainScheduler`` still represents the main queue, so call `drive` on the main actor. Returns the result of
+  /// `action`.
+  @discardableResult
+  public static func mock<Result>(scheduler: any SchedulerType, action: () throws -> Result) rethrows -> Result {
     try mock(makeScheduler: { scheduler }, action: action)
   }
 
   /// Runs `action`, creating a scheduler with `makeScheduler` for each conversion or operator that `action` applies.
   ///
   /// For tests. See ``mock(scheduler:action:)``.
+  @discardableResult
   @preconcurrency
-  public static func mock(
-    makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Void
-  ) rethrows {
+  public static func mock<Result>(
+    makeScheduler: @escaping @Sendable () -> any SchedulerType, action: () throws -> Result
+  ) rethrows -> Result {
     try $mocked.withValue(Maker(makeScheduler), operation: action)
   }
 }

@@ -45,6 +45,7 @@ struct SharingSchedulerTests {
   @Test("outside of mock, and after it has thrown, the main queue's scheduler is used")
   func restored() {
     #expect(SharingScheduler.make() is MainScheduler)
+    #expect(SharingScheduler.mock(scheduler: scheduler) { SharingScheduler.make() } is TestScheduler)
     #expect(throws: TestError.one) {
       try SharingScheduler.mock(scheduler: scheduler) {
         #expect(SharingScheduler.make() is TestScheduler)
