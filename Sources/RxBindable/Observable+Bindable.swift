@@ -33,8 +33,8 @@ extension ObservableConvertibleType where Element: Sendable {
   /// `ReadOnlyBindable.bind(to:)`. If the source is a `PublishSubject`, a `BehaviorSubject`, one of their relays or a
   /// Bindable's observable, bindings may lead back to it: a change stops at a value that it, or a newer change, has
   /// already reached. An operator, a replay subject or an observable bound to a relay or subject hides where a change
-  /// came from, so a ring through one never ends, and the call that starts it does not return. Use `bind(bothWays:)` or
-  /// bind `bindable.map { ... }` instead.
+  /// came from: a ring through one ends only if something in it drops the value, and otherwise the call that starts it
+  /// does not return. Use `bind(bothWays:)` or bind `bindable.map { ... }` instead.
   ///
   /// The subscription does not keep the Bindable alive, and is disposed when the Bindable is deallocated. Completion is
   /// ignored; an error is reported to `Hooks.defaultErrorHandler`.
