@@ -40,6 +40,7 @@ extension Difference: CustomStringConvertible {
     case .extra(let entry): "\(other) delivers \(entry.words) at tick \(entry.time), \(first) does not."
     case .value(let one, let two):
       "\(first) delivers \(one.words) at tick \(one.time), \(other) delivers \(two.text)\(two.time(unless: one.time))"
+        + "\(one.text == two.text ? ", which reads the same but is not equal" : "")"
         + "\(one.event.errorDetails(comparedWith: two.event).map { ": \($0)" } ?? "")."
     case .time(let one, let two): "\(first) delivers \(one.words) at tick \(one.time), \(other) at tick \(two.time)."
     case .queue(let one, let two):

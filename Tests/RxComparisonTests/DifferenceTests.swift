@@ -44,6 +44,21 @@ struct DifferenceTests {
     #expect(comparison.differences(ignoring: [.ends, .refusals]).isEmpty)
   }
 
+  @Test("a difference between values that read alike says so")
+  func readsAlike() {
+    struct Rounded: Equatable, CustomStringConvertible {
+      let value: Double
+      var description: String { "\(Int(value))" }
+    }
+    let recordings = [1.25, 1.5].map { value in
+      Recording("of \(value)", entries: [.init("view", .next(10, Rounded(value: value)), order: 0)])
+    }
+    #expect(
+      Comparison(recordings).differences().map { "\($0)" } == [
+        "of 1.25 delivers next(1) to \"view\" at tick 10, of 1.5 delivers next(1), which reads the same but is not equal."
+      ])
+  }
+
   // MARK: - Replay
 
   @Test("a PublishSubject has no value to replay")

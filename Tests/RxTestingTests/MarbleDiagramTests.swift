@@ -255,6 +255,10 @@ struct MarbleDiagramTests {
       diagram.add("subscription", Subscription(.min, .max - 1))
       #expect(diagram.text(width: 80).split(separator: "\n")[0].count <= 80)
       #expect(diagram.svg().contains("</svg>"))
+      for width in [Int.min, .max] {
+        #expect(!diagram.text(width: width).isEmpty)
+        #expect(diagram.svg(width: width).contains("</svg>"))
+      }
     }
     #expect([Recorded<Event<Int>>.next(.max, 1)].marbles(scale: .from(.max)) == "1")
     #expect([Recorded<Event<Int>>.next(.min, 1)].marbles(scale: .from(.min)) == "1")

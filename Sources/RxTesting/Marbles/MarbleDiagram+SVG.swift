@@ -3,7 +3,7 @@ extension MarbleDiagram {
   ///
   /// The document has no external references, and all text in it is escaped.
   ///
-  /// - Parameter width: the width in pixels; larger if the labels need it.
+  /// - Parameter width: the width in pixels; larger if the labels need it, and at most 100,000.
   public func svg(width: Int = 800) -> String {
     let (lines, legend) = drawnLines()
     return MarbleDrawing(lines: lines, legend: legend, scale: scale, width: width).document
@@ -31,7 +31,7 @@ private struct MarbleDrawing {
     self.first = Int128(times.min() ?? scale.start)
     self.last = max(Int128(times.max() ?? scale.start), first + Int128(scale.ticksPerFrame))
     self.left = labels * Self.letter + 2 * Self.radius + 10
-    self.width = max(width, left + 200)
+    self.width = max(min(width, 100_000), left + 200)
     self.right = self.width - 2 * Self.radius
   }
 

@@ -56,12 +56,12 @@ public struct MarbleDiagram {
   /// square brackets and simultaneous events in parentheses, as in `[1(23)]`, truncated if necessary. ``Marbles`` can
   /// parse the lines if each column stands for one frame.
   ///
-  /// - Parameter width: the number of columns that the text may take, not counting the legend.
+  /// - Parameter width: the number of columns that the text may take, not counting the legend; at most 10,000.
   public func text(width: Int = 100) -> String {
     let (lines, legend) = drawnLines()
     let labels = lines.map(\.label) + ["ticks"]
     let margin = (labels.map(\.displayWidth).max() ?? 0) + 2
-    let layout = MarbleLayout(lines, scale: scale, width: max(width - margin, 8))
+    let layout = MarbleLayout(lines, scale: scale, width: max(min(width, 10_000), margin + 8) - margin)
     let rows = zip(labels, layout.text + [layout.axis]).map { label, row in label.padded(to: margin) + row }
     return (rows + layout.notes(scale: scale) + legend).map { $0 + "\n" }.joined()
   }
