@@ -100,7 +100,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var current: Value  // Guarded by the lock.
 
-  @inline(__always)  // Otherwise the class's metadata is looked up twice.
+  @inline(__always)  // See *Generic code* in the architecture.
   init(_ value: Value, target: DeliveryTarget?) {
     current = value
     super.init(target: target)
@@ -122,8 +122,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   /// - Parameter arriving: the stamp of a change that arrives through a binding, if it has one.
   @discardableResult
   final func set(_ newValue: Value, from arriving: Stamp = .none) -> Bool {
-    // In unspecialised generic code, each type built from `Value`, such as `Value?`, costs a metadata look-up, so this
-    // method uses only `Value` itself.
+    // Uses `Value`, but no `Value?`: see *Generic code* in the architecture.
     var replaced = newValue  // Released after unlocking.
     lock()
     let change = audience.accept(arriving)

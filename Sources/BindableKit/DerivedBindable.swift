@@ -156,7 +156,7 @@ private struct DerivedSource<Value: Sendable>: Source {
   }
 }
 
-/// An object that holds a value: an optional reference is one word, and its use looks up no type.
+/// An object that holds a value. An optional reference to it is one word.
 final class Reference<Content> {
   var content: Content
 

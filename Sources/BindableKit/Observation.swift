@@ -95,7 +95,7 @@ extension ReadOnlyBindable {
     owner: AnyObject?, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
     _ block: @escaping (Value) -> Void
   ) -> AnyObservation {
-    // First, because the type of a pump would be looked up.
+    // Before any use of a pump's type: see *Generic code* in the architecture.
     guard let target else { return source.observe(.init(owner: owner), replay, .block(block)) }
     let call = Call.block(block)
     let pump = QueuePump<AnyObservation, Value>(target: target) { call($1, .none, $0) }

@@ -10,7 +10,7 @@ import Synchronization
 ///                    ▲                                       ▲
 ///                    reading           limit is in between   writing
 ///
-/// (In unspecialised generic code, each operation on an array of items would cost several look-ups of the array's type.)
+/// (For why it is not an array, see *Generic code* in the architecture.)
 ///
 /// Any thread may append, under the delivery's lock. The delivering thread takes all that waits under the lock, and then
 /// removes one entry after the other without it.

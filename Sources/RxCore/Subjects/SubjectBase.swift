@@ -58,8 +58,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Emits `element` to the current subscribers. May be called from any thread and from inside observers.
   public final func onNext(_ element: Element) {
-    // In unspecialised generic code each type built from `Element` costs a metadata look-up, so only `Element` is
-    // named.
+    // Names `Element`, but no type built from it: see *Generic code* in the architecture.
     if policy != .never { return keepAndEmit(element) }
     delivery.lock.lock()
     let observers = phase.isOpen ? place(element) : nil
@@ -261,7 +260,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     observer.onSubscribe(entry)
     let (phase, elements) = delivery.lock.withLock {
       let elements = policy.replays(in: self.phase) ? buffer.all : []
-      // Not `isEmpty`: in unspecialised generic code, a protocol's method is looked up.
+      // Not `isEmpty`, which would be looked up: see *Generic code* in the architecture.
       if elements.count > 0 { entry.waitForReplay() }
       // The entry may have been disposed already.
       if self.phase.isOpen, !entry.isRemoved { audience.register(entry) }

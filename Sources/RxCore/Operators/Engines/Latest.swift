@@ -1,7 +1,6 @@
 /// Storage for the latest element, empty until the first one arrives.
 ///
-/// Manages its own memory, because in unspecialised generic code an optional element costs a metadata look-up per
-/// operation.
+/// Manages its own memory, because an optional element would be looked up: see *Generic code* in the architecture.
 struct Latest<Element>: ~Copyable {
   private var memory: UnsafeMutablePointer<Element>?
 

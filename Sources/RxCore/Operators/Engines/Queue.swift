@@ -1,7 +1,6 @@
 /// A first-in, first-out queue. Adding and removing take amortised constant time. Removed elements are not retained.
 ///
-/// Manages its own ring buffer, because in unspecialised generic code an array of elements or optionals costs several
-/// metadata look-ups per operation.
+/// Manages its own ring buffer: see *Generic code* in the architecture.
 final class Queue<Element> {
   private var ring: UnsafeMutablePointer<Element>?
   /// A power of two, or 0 if there is no buffer.

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Returns the next source, or `nil` after the last. It is a closure because an unspecialised iterator needs metadata
-/// look-ups at each step.
+/// Returns the next source, or `nil` after the last. For why it is not an iterator, see *Generic code* in the
+/// architecture.
 typealias NextSource<Element> = () -> Observable<Element>?
 
 /// Makes a function that returns the sources one after another. Sources from an array are released as they are
