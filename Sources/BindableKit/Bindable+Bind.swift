@@ -11,9 +11,10 @@ extension ReadOnlyBindable {
   /// dropped. If something was, as in a ring, the last write wins: `destination` drops a value that was set earlier than
   /// its own.
   ///
-  /// Bindings may form rings, even through ``map(_:)``, and through one ``combine(_:_:transform:)``: a change stops at a value
-  /// that it, or a newer change, has already reached. A ring through two combinations, or through two bindings of one,
-  /// does not end unless something in it, such as ``distinct()``, drops the value. Creating the binding counts as setting `destination`.
+  /// Bindings may form rings, even through ``map(_:)``, and through one ``combine(_:_:transform:)``: a change stops at a
+  /// value that it, or a newer change, has already reached. A ring through two combinations, or through two bindings of
+  /// one, ends only if something in it, such as ``distinct()``, drops the value. Creating the binding counts as setting
+  /// `destination`.
   public func bind(to destination: Bindable<Value>) -> BindableToken {
     BindableToken(link(to: destination).end)
   }

@@ -100,7 +100,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var current: Value  // Guarded by the lock.
 
-  @inline(__always)  // See *Generic code* in the architecture.
+  @inline(__always)  // Otherwise the class's type is looked up twice.
   init(_ value: Value, target: DeliveryTarget?) {
     current = value
     super.init(target: target)

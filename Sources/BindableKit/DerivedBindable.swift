@@ -112,14 +112,14 @@ extension ReadOnlyBindable {
   public static func combine<Other: Sendable>(
     _ others: [ReadOnlyBindable<Other>], transform: @escaping @Sendable ([Other]) -> Value
   ) -> ReadOnlyBindable {
-    if others.isEmpty { return Bindable(transform([])) }
+    if others.isEmpty { return Bindable([]).map(transform) }
     return combination(of: others.map(\.origin)) { [sources = others.map(\.source)] in
       let values = sources.map { $0.capture() }
       return { transform(values.map { $0() }) }
     }
   }
 
-  /// What a value derived from this one depends on: the stores, which it observes, and the Bindables, which it keeps alive.
+  /// What a value derived from this one depends on: the stores that it observes, and the Bindables that it keeps alive.
   private var origin: (roots: [AnyBindableStore], bindables: [AnyObject]) { (source.roots, bindables) }
 
   private static func combination(

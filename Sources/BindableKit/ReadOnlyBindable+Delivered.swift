@@ -5,9 +5,9 @@ extension ReadOnlyBindable {
   ///     await count.delivered()  // Each observer has received 1.
   ///
   /// The wait includes observers with a queue or an actor of their own, observers with the policy `.latest`, and
-  /// observers of values derived with ``map(_:)`` and ``combine(_:_:transform:)``. On a derived value, this method waits for
-  /// all observers of the source Bindables. When it returns, bindings have set their destinations, and each ``values``
-  /// stream has buffered its values.
+  /// observers of values derived with ``map(_:)`` and ``combine(_:_:transform:)``. On a derived value, this method
+  /// waits for all observers of the source Bindables. When it returns, bindings have set their destinations, and each
+  /// ``values`` stream has buffered its values.
   ///
   /// `queue.sync {}` waits for at most 256 values of a long delivery; `delivered()` waits for all of them. It does not
   /// wait for a queue on which none of these values is pending, even if that queue has other work. If an observer is

@@ -78,7 +78,8 @@ extension ReadOnlyBindable {
   public func bind(to relay: PublishRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 
   /// Emits the current value and each later one to `relay`, until the token is cancelled or deallocated, or the
-  /// Bindable is deallocated. A ring of bindings through a `ReplayRelay` does not end.
+  /// Bindable is deallocated. A ring of bindings through a `ReplayRelay` ends only if
+  /// something in it drops the value.
   public func bind(to relay: ReplayRelay<Value>) -> BindableToken { bind(to: relay.subject) }
 }
 

@@ -40,8 +40,7 @@ extension Difference: CustomStringConvertible {
     case .extra(let entry): "\(other) delivers \(entry.words) at tick \(entry.time), \(first) does not."
     case .value(let one, let two):
       "\(first) delivers \(one.words) at tick \(one.time), \(other) delivers \(two.text)\(two.time(unless: one.time))"
-        + "\(one.text == two.text ? ", which reads the same but is not equal" : "")"
-        + "\(one.event.errorDetails(comparedWith: two.event).map { ": \($0)" } ?? "")."
+        + one.difference(from: two) + "."
     case .time(let one, let two): "\(first) delivers \(one.words) at tick \(one.time), \(other) at tick \(two.time)."
     case .queue(let one, let two):
       "\(first) delivers \(one.words) at tick \(one.time) on \(one.context), \(other) on \(two.context)."
@@ -64,6 +63,12 @@ extension Recording.Entry {
 
   /// The event on one line.
   fileprivate var text: String { "\(event)".escapingControls }
+
+  /// What a reader cannot see in the texts of two different events.
+  fileprivate func difference(from other: Recording.Entry) -> String {
+    if let details = event.errorDetails(comparedWith: other.event) { return ": \(details)" }
+    return text == other.text ? ", which reads the same but is not equal" : ""
+  }
 
   fileprivate func time(unless other: TestTime) -> String { time == other ? "" : " at tick \(time)" }
 }

@@ -3,7 +3,7 @@ extension MarbleDiagram {
   ///
   /// The document has no external references, and all text in it is escaped.
   ///
-  /// - Parameter width: the width in pixels; larger if the labels need it, and at most 100,000.
+  /// - Parameter width: the width in pixels; at most 100,000, and more if the labels need it.
   public func svg(width: Int = 800) -> String {
     let (lines, legend) = drawnLines()
     return MarbleDrawing(lines: lines, legend: legend, scale: scale, width: width).document

@@ -56,7 +56,8 @@ public struct MarbleDiagram {
   /// square brackets and simultaneous events in parentheses, as in `[1(23)]`, truncated if necessary. ``Marbles`` can
   /// parse the lines if each column stands for one frame.
   ///
-  /// - Parameter width: the number of columns that the text may take, not counting the legend; at most 10,000.
+  /// - Parameter width: the number of columns that the text may take, not counting the legend; at most 10,000, and more if
+  ///   the labels need it.
   public func text(width: Int = 100) -> String {
     let (lines, legend) = drawnLines()
     let labels = lines.map(\.label) + ["ticks"]

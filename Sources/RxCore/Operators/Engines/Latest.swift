@@ -1,6 +1,6 @@
 /// Storage for the latest element, empty until the first one arrives.
 ///
-/// Manages its own memory, because an optional element would be looked up: see *Generic code* in the architecture.
+/// Manages its own memory, because the type of an optional would be looked up: see *Generic code* in the architecture.
 struct Latest<Element>: ~Copyable {
   private var memory: UnsafeMutablePointer<Element>?
 
