@@ -97,9 +97,9 @@ extension ReadOnlyBindable {
   ) -> ReadOnlyBindable {
     var origins = [first.origin]
     for other in repeat each others { origins.append(other.origin) }
-    let (source, sources) = (first.source, (repeat (each others).source))
+    let (capture, captures) = (first.source.capture, (repeat (each others).source.capture))
     return combination(of: origins) {
-      let (value, values) = (source.capture(), (repeat (each sources).capture()))
+      let (value, values) = (capture(), (repeat (each captures)()))
       return { transform(value(), repeat (each values)()) }
     }
   }
@@ -113,8 +113,8 @@ extension ReadOnlyBindable {
     _ others: [ReadOnlyBindable<Other>], transform: @escaping @Sendable ([Other]) -> Value
   ) -> ReadOnlyBindable {
     if others.isEmpty { return Bindable([]).map(transform) }
-    return combination(of: others.map(\.origin)) { [sources = others.map(\.source)] in
-      let values = sources.map { $0.capture() }
+    return combination(of: others.map(\.origin)) { [captures = others.map { $0.source.capture }] in
+      let values = captures.map { $0() }
       return { transform(values.map { $0() }) }
     }
   }
