@@ -119,7 +119,7 @@ extension ReadOnlyBindable {
     }
   }
 
-  /// What a value derived from this one depends on: the stores that it observes, and the Bindables that it keeps alive.
+  /// For a value that is derived from this one: the stores to observe, and the Bindables to keep alive.
   private var origin: (roots: [AnyBindableStore], bindables: [AnyObject]) { (source.roots, bindables) }
 
   private static func combination(

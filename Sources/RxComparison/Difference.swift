@@ -64,7 +64,7 @@ extension Recording.Entry {
   /// The event on one line.
   fileprivate var text: String { "\(event)".escapingControls }
 
-  /// What a reader cannot see in the texts of two different events.
+  /// Explains the difference between two events if their texts do not show it.
   fileprivate func difference(from other: Recording.Entry) -> String {
     if let details = event.errorDetails(comparedWith: other.event) { return ": \(details)" }
     return text == other.text ? ", which reads the same but is not equal" : ""
