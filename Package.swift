@@ -66,7 +66,8 @@ let package = Package(
         "AsyncMainProgram", "FirstRxProgram", "TestSupport",
       ]),
     .testTarget(name: "RxCoreTests", dependencies: ["OperatorTable", "RxCore", "RxTesting", "TestSupport"]),
-    .testTarget(name: "RxBindableTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "TestSupport"]),
+    .testTarget(
+      name: "RxBindableTests", dependencies: ["BindableKit", "DeliveryCore", "RxCore", "RxBindable", "TestSupport"]),
     .testTarget(
       name: "RxTestingTests",
       dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "MainQueueProgram", "TestSupport"]),

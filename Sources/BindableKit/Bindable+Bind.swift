@@ -26,7 +26,7 @@ extension ReadOnlyBindable {
   ///   - ended: called after this Bindable has been deallocated.
   @discardableResult
   package func link(
-    to destination: any BindingEnd<Value>, replay: Bool = true, ended: (() -> Void)? = nil
+    to destination: any BindingEnd<Value>, replay: Replay = .now, ended: (() -> Void)? = nil
   ) -> AnyObservation {
     let binding = Binding(from: self as? Bindable<Value>, to: destination)
     return link(owner: destination, replay: replay, ended: ended) { [roots = source.roots] value, change in
@@ -41,7 +41,7 @@ extension ReadOnlyBindable {
   /// - Parameter ended: called once all source Bindables have been deallocated and the last change has been delivered.
   @discardableResult
   package func link(
-    owner: AnyObject? = nil, replay: Bool, ended: (() -> Void)? = nil,
+    owner: AnyObject? = nil, replay: Replay, ended: (() -> Void)? = nil,
     block: @escaping (_ value: Value, _ change: Change) -> Void
   ) -> AnyObservation {
     let options = ObservationOptions(owner: owner, ended: Reference(ended))
@@ -59,8 +59,8 @@ extension Bindable {
   /// reach the other side's observers.
   public func bind(bothWays other: Bindable) -> BindableToken {
     let binding = Binding(self, bothWays: other)
-    let back = other.link(owner: self, replay: true) { value, change in binding.back(value, change.stamp) }
-    let forth = link(owner: other, replay: true) { value, change in binding.forth(value, change.stamp) }
+    let back = other.link(owner: self, replay: .now) { value, change in binding.back(value, change.stamp) }
+    let forth = link(owner: other, replay: .now) { value, change in binding.forth(value, change.stamp) }
     return BindableToken {
       forth.end()
       back.end()

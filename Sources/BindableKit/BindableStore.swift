@@ -61,28 +61,33 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     for observation in ended { observation.end() }
   }
 
-  /// Calls `prepare` under the lock, and runs the job that it returns, if any, after all that waits: before this method
-  /// returns if the caller may deliver inline, otherwise where values are delivered.
-  final func run(inline: Bool = true, _ prepare: () -> (() -> Void)?) {
-    lock()
-    guard let job = prepare() else { return delivery.lock.unlock() }
-    let action = place(inline: inline) { append(Job(run: job), for: self) }
-    delivery.lock.unlock()
-    perform(action, for: self, deliver: job)
+  /// Runs `job` where values are delivered, after all that waits.
+  private final func enqueue(_ job: @escaping () -> Void) {
+    let mustStart = locked { append(Job(run: job), for: self) }
+    if mustStart { start(isHere: false, for: self) }
   }
 
   /// Sends `mark` to each current observer, after all values set before this call.
-  override final func pass(_ mark: AnyObject, for holder: AnyObject) {
+  override final func pass(_ mark: DeliveryMark, for holder: AnyObject) {
     let (observers, isPending) = locked { (audience.snapshot, !isIdle) }
-    let send = { observers.forEachEntry(as: AnyObservation.self) { $0.options.receiver?.pass(mark, for: $0) } }
-    if isPending { run(inline: false) { send } } else { send() }
+    let send = { [self] in
+      observers.forEachEntry(as: AnyObservation.self) { observation in
+        let send = {
+          observation.options.receiver?.pass(mark, for: observation)
+          mark.pass()
+        }
+        if observation.isDue(.max, under: delivery.lock, orKeep: send) { send() }
+      }
+      mark.pass()
+    }
+    if isPending { enqueue(send) } else { send() }
   }
 
   /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
   /// to be told. Called when the Bindable is deallocated: nobody registers any more.
   final func end() {
     let isAwaited = locked { audience.snapshot }.contains { ($0 as? AnyObservation)?.options.ended?.content != nil }
-    if isAwaited || !isIdle { run(inline: false) { finish } } else { finish() }
+    if isAwaited || !isIdle { enqueue(finish) } else { finish() }
   }
 
   private final func finish() {
@@ -162,31 +167,49 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   }
 
   private final func notify(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
-    observers.forEachEntry(as: Observation<Value>.self) { $0.offer(value, change) }
+    observers.forEachEntry(as: Observation<Value>.self) {
+      if $0.registeredAt < change.number { $0.call(value, change) } else { notify(late: $0, value, change) }
+    }
+  }
+
+  /// Delivers a change to an observation that has registered after the change was made, or whose replay is running.
+  @inline(never)
+  private final func notify(late observation: Observation<Value>, _ value: Value, _ change: Change) {
+    let isDue = observation.isDue(change.number, under: delivery.lock) { observation.call(value, change) }
+    if isDue { observation.call(value, change) }
   }
 
   // MARK: Observations
 
-  /// Registers an observation and, in the same step, schedules its replay ahead of all later values.
-  final func observe(_ options: ObservationOptions, _ replay: Bool, _ call: Call<Value>) -> AnyObservation {
+  /// Registers an observation. In the same step, takes the value for its replay, which is delivered before this method
+  /// returns or, on the Bindable's queue, ahead of all later values.
+  final func observe(_ options: ObservationOptions, _ replay: Replay, _ call: Call<Value>) -> AnyObservation {
     let observation = Observation(options, in: self, call)
-    var isSweepDue = false
-    run {
-      audience.register(observation)
-      // Among few observers at once, and otherwise after as many registrations as remained the last time (the count is
-      // from before the sweep, so the next registration corrects it). So dead ones do not accumulate, and a
-      // registration's average cost does not grow with the number of observers.
-      sweepIn = min(sweepIn - 1, audience.count - 8)
-      if sweepIn <= 0 { (isSweepDue, sweepIn) = (audience.count > 1, audience.count) }
-      guard replay else { return nil }
-      let change = Change(number: audience.number &+ 1, stamp: audience.stamp)  // As if set after the registration.
-      return { [current] in observation.offer(current, change) }
+    let isHere = replay == .now || replay == .whereDelivered && isHere
+    if isHere { deliverWaiting() }
+    lock()
+    audience.register(observation, replays: isHere)
+    // Among few observers at once, and otherwise after as many registrations as remained the last time (the count is from
+    // before the sweep, so the next registration corrects it). So dead ones do not accumulate, and a registration's average
+    // cost does not grow with the number of observers.
+    sweepIn = min(sweepIn - 1, audience.count - 8)
+    let isSweepDue = sweepIn <= 0 && audience.count > 1
+    if sweepIn <= 0 { sweepIn = audience.count }
+    let value = current
+    let change = Change(number: audience.number &+ 1, stamp: audience.stamp)  // As if set after the registration.
+    let isLater = replay == .whereDelivered && !isHere
+    let mustStart = isLater && append(Job { observation.call(value, change) }, for: self)
+    delivery.lock.unlock()
+    if mustStart { start(isHere: false, for: self) }
+    if isHere {
+      observation.call(value, change)
+      observation.finishReplay(under: delivery.lock)
     }
     if isSweepDue { endObservations { !$0.options.isOwnerAlive } }
     return observation
   }
 
   override final func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
-    observe(options, false, .block { _ in call() })
+    observe(options, .none, .block { _ in call() })
   }
 }

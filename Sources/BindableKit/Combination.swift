@@ -26,11 +26,11 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
 
   /// Begins to observe the roots, and calls `call` with each combination.
   func begin<Value>(
-    _ options: ObservationOptions, _ replay: Bool, capture: @escaping () -> () -> Value, _ call: Call<Value>
+    _ options: ObservationOptions, _ replay: Replay, capture: @escaping () -> () -> Value, _ call: Call<Value>
   ) -> AnyObservation {
     // At registration. Later changes count, even if a root is not observed yet.
     var first = captureNewest(capture)
-    if !replay { first = nil }
+    if replay == .none { first = nil }
     let ofRoot = ObservationOptions(receiver: self, ended: Reference(rootEnded))
     parts = combined.map { $0.observe(ofRoot, changes: rootChanged) }
     let callNewest = Call<Bool>.wrapped { [self] _, _, observation in

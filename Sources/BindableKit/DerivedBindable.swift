@@ -49,7 +49,7 @@ extension ReadOnlyBindable {
       var last: Value?
       return .wrapped { value, change, observation in
         let known = last ?? value
-        let isDropped = last == nil ? !replay : isSame(known, value)
+        let isDropped = last == nil ? replay == .none : isSame(known, value)
         last = isDropped ? known : value
         if !isDropped { call(join(known, value), change, observation) }
       }
@@ -64,14 +64,14 @@ extension ReadOnlyBindable {
   ///   - wrap: wraps the call of an observer that receives a replay or does not, for an observation of the source.
   private func derive<Result: Sendable>(
     reading read: @escaping (Value) -> Result, alwaysReplays: Bool = false,
-    _ wrap: @escaping (_ call: Call<Result>, _ replay: Bool) -> Call<Value>
+    _ wrap: @escaping (_ call: Call<Result>, _ replay: Replay) -> Call<Value>
   ) -> ReadOnlyBindable<Result> {
     let capture = { [source] in
       let value = source.capture()
       return { read(value()) }
     }
     let derived = DerivedSource<Result>(roots: source.roots, captureValue: capture) { [source] in
-      source.observe($0, $1 || alwaysReplays, wrap($2, $1))
+      source.observe($0, alwaysReplays && $1 == .none ? .now : $1, wrap($2, $1))
     }
     return ReadOnlyBindable<Result>(derived, derivedFrom: bindables)
   }
@@ -147,11 +147,11 @@ extension ReadOnlyBindable where Value: Equatable & SendableMetatype {
 private struct DerivedSource<Value: Sendable>: Source {
   let roots: [AnyBindableStore]
   let captureValue: () -> () -> Value
-  let register: (ObservationOptions, _ replay: Bool, Call<Value>) -> AnyObservation
+  let register: (ObservationOptions, Replay, Call<Value>) -> AnyObservation
 
   func capture() -> () -> Value { captureValue() }
 
-  func observe(_ options: ObservationOptions, _ replay: Bool, _ call: Call<Value>) -> AnyObservation {
+  func observe(_ options: ObservationOptions, _ replay: Replay, _ call: Call<Value>) -> AnyObservation {
     register(options, replay, call)
   }
 }

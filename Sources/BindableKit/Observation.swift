@@ -21,6 +21,15 @@ enum Call<Value> {
   }
 }
 
+/// Whether, and where, a new observation first receives the current value.
+package enum Replay {
+  case none
+  /// Before the registration returns; if the Bindable has a queue and the caller is elsewhere, on that queue.
+  case whereDelivered
+  /// Before the registration returns, on the calling thread. For bindings, which have set their destination then.
+  case now
+}
+
 /// The options of an observation.
 struct ObservationOptions {
   /// Keeps the owner's memory allocated, so that its address stays unique, without keeping the owner alive.
@@ -82,19 +91,19 @@ final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
     super.init(options, in: store)
   }
 
-  /// Delivers the change if it was made after the registration.
-  func offer(_ value: Value, _ change: Change) {
-    if registeredAt < change.number { call(value, change, self) }
-  }
+  /// Handles the change.
+  @inline(__always)
+  func call(_ value: Value, _ change: Change) { call(value, change, self) }
 }
 
 extension ReadOnlyBindable {
   /// Calls `block` on `target`, or where the Bindable delivers, until the observation ends.
   @discardableResult
   package func observe(
-    owner: AnyObject?, _ replay: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
+    owner: AnyObject?, _ replays: Bool, _ target: DeliveryTarget?, _ policy: DeliveryPolicy,
     _ block: @escaping (Value) -> Void
   ) -> AnyObservation {
+    let replay: Replay = replays ? .whereDelivered : .none
     // Before any use of a pump's type: see *Generic code* in the architecture.
     guard let target else { return source.observe(.init(owner: owner), replay, .block(block)) }
     let call = Call.block(block)

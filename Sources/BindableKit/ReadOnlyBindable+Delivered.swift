@@ -1,3 +1,5 @@
+import DeliveryCore
+
 extension ReadOnlyBindable {
   /// Waits until all values set before the call have been delivered to the observers registered at that moment.
   ///
@@ -22,8 +24,7 @@ extension ReadOnlyBindable {
   public func delivered() async {
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     do {
-      // Each job that must run before the wait ends retains the mark. One that is dropped without running releases it, too.
-      let mark = BindableToken { continuation.finish() }
+      let mark = DeliveryMark { continuation.finish() }
       for root in source.roots { root.pass(mark, for: root) }
     }
     for await _ in end {}

@@ -70,7 +70,7 @@ protocol Source<Value> {
   func capture() -> () -> Value
 
   /// Registers an observation.
-  func observe(_ options: ObservationOptions, _ replay: Bool, _ call: Call<Value>) -> AnyObservation
+  func observe(_ options: ObservationOptions, _ replay: Replay, _ call: Call<Value>) -> AnyObservation
 }
 
 extension [AnyBindableStore] {

@@ -134,7 +134,7 @@ public final class Backlog {
 }
 
 /// A job that waits. (A bare closure would be converted to another calling convention and back.)
-package struct Job {
+@usableFromInline package struct Job {
   package let run: () -> Void
 
   package init(run: @escaping () -> Void) { self.run = run }

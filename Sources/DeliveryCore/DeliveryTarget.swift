@@ -140,11 +140,25 @@ public final class Mailbox: @unchecked Sendable {
   /// Delivers what waits, unless another call delivers, which then delivers it or schedules another turn. Called on the
   /// target.
   func takeTurn(on target: DeliveryTarget, takesAll: Bool = false) {
-    let thread = currentThread
-    guard delivery.resume(as: thread) else { return }
-    let isOver = delivery.drain(as: thread, atMost: target.itemsPerTurn, takesAll: takesAll) { turn in
-      guard let receiver = turn.next?.pointee.receiver else { return turn.run() }
-      Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&turn) }?.release()
+    if delivery.resume(as: currentThread) { runTurn(on: target, takesAll: takesAll) }
+  }
+
+  /// Begins a turn for an item of the caller's own, if nothing waits and nothing is being delivered. Called on the target.
+  func beginTurn() -> Bool { delivery.enter(as: currentThread) }
+
+  /// Ends a turn that `beginTurn` has begun, after what has been appended since.
+  func endTurn(on target: DeliveryTarget) {
+    if !delivery.leave(as: currentThread) { runTurn(on: target, takesAll: false) }
+  }
+
+  /// Delivers what waits, as if the queue had called this: see ``Trampoline/runIdle(_:)``.
+  private func runTurn(on target: DeliveryTarget, takesAll: Bool) {
+    var isOver = false
+    Trampoline.runIdle {
+      isOver = delivery.drain(as: currentThread, atMost: target.itemsPerTurn, takesAll: takesAll) { turn in
+        guard let receiver = turn.next?.pointee.receiver else { return turn.run() }
+        Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&turn) }?.release()
+      }
     }
     if isOver { scheduleTurn(on: target) }
   }

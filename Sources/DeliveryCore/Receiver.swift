@@ -46,8 +46,8 @@ open class Receiver: @unchecked Sendable {
   /// The action to take after unlocking.
   public enum Action {
     case none
-    /// Deliver inline, as the delivering thread.
-    case deliver
+    /// Deliver inline, as the delivering thread. If the caller has begun a turn for it, end the turn.
+    case deliver(endsTurn: Bool)
     /// Start the delivery of what waits.
     case start(isHere: Bool)
   }
@@ -55,8 +55,9 @@ open class Receiver: @unchecked Sendable {
   /// Chooses what a sender does. Without a mailbox, called under the lock.
   ///
   /// - Without a target, it delivers inline; if a delivery is going on, it appends.
-  /// - Inside another delivery on the target's queue, if this receiver is idle, it delivers inline.
-  /// - Elsewhere on the queue, if this receiver is idle, it appends, and delivers all that waits there.
+  /// - On the target's queue, inside another delivery or if nothing waits there, it delivers inline, if this receiver is
+  ///   idle.
+  /// - On the queue, if something waits there, but not for this receiver, it appends, and delivers all that waits.
   /// - Anywhere else, it appends, and a turn follows.
   ///
   /// - Parameters:
@@ -65,7 +66,9 @@ open class Receiver: @unchecked Sendable {
   @inlinable @inline(__always)
   public final func place(inline: Bool = true, nests: Bool = true, append: () -> Bool) -> Action {
     let isHere = hasTarget && inline && mayDeliverHere
-    if !hasTarget || isHere && nests && isNested, delivery.enterLocked() { return .deliver }
+    let isNested = isHere && nests && isNested
+    let isFirst = isHere && !isNested && beginsTurn
+    if !hasTarget || isNested || isFirst, delivery.enterLocked() { return .deliver(endsTurn: isFirst) }
     return append() || isHere ? .start(isHere: isHere) : .none
   }
 
@@ -77,14 +80,19 @@ open class Receiver: @unchecked Sendable {
   @usableFromInline
   final var isNested: Bool { mailbox?._withUnsafeGuaranteedRef { $0.isDeliveringHere } == true }
 
+  /// Begins a turn on the target's queue, where the caller is, if nothing waits there and nothing is being delivered.
+  @usableFromInline
+  final var beginsTurn: Bool { mailbox?._withUnsafeGuaranteedRef { $0.beginTurn() } == true }
+
   /// Takes the action that `place` chose. Called without the lock.
   @inlinable @inline(__always)
   public final func perform(_ action: Action, for holder: AnyObject, deliver: () -> Void) {
     switch action {
     case .none: break
-    case .deliver:
+    case .deliver(let endsTurn):
       deliver()
       if !delivery.leave() { start(isHere: true, for: holder) }
+      if endsTurn { endTurn() }
     case .start(let isHere): start(isHere: isHere, for: holder)
     }
   }
@@ -100,9 +108,18 @@ open class Receiver: @unchecked Sendable {
     perform(action, for: holder, deliver: deliver)
   }
 
-  /// Retains `mark` until what waits on the target has been delivered. Overridden by a receiver that passes values on.
-  open func pass(_ mark: AnyObject, for holder: AnyObject) {
-    if !isIdle { send(Job { withExtendedLifetime(mark) {} }, inline: false, for: holder) {} }
+  /// Holds `mark` until what waits on the target has been delivered. Overridden by a receiver that passes values on.
+  open func pass(_ mark: DeliveryMark, for holder: AnyObject) {
+    if !isIdle { send(Job(run: mark.pass), inline: false, for: holder) {} }
+  }
+
+  /// Whether the caller is where this receiver delivers. Without a target, every caller is.
+  package final var isHere: Bool { !hasTarget || mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
+
+  /// Delivers what waits on the target's queue, where the caller is, unless it is inside a delivery there.
+  package final func deliverWaiting() {
+    guard let target else { return }
+    mailbox?._withUnsafeGuaranteedRef { if !$0.isDeliveringHere { $0.takeTurn(on: target, takesAll: true) } }
   }
 
   // MARK: Delivering later
@@ -141,10 +158,15 @@ open class Receiver: @unchecked Sendable {
     }
   }
 
+  @usableFromInline
+  final func endTurn() {
+    if let target { mailbox?._withUnsafeGuaranteedRef { $0.endTurn(on: target) } }
+  }
+
   /// Starts the delivery of the appended items. Without a target, or if the caller is on its queue, delivers all that
   /// waits before it returns. Called without the lock.
   @usableFromInline
-  final func start(isHere: Bool, for holder: AnyObject) {
+  package final func start(isHere: Bool, for holder: AnyObject) {
     guard let target else { return _ = delivery.drain { deliver(&$0, for: holder) } }
     if let mailbox {
       return mailbox._withUnsafeGuaranteedRef {

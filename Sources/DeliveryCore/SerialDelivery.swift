@@ -51,8 +51,8 @@ public import Synchronization
 
   /// Makes the caller the delivering thread if the delivery is idle. Takes no lock.
   @inlinable @inline(__always)
-  public borrowing func enter() -> Bool {
-    isIdle && state.compareExchange(expected: Self.idle, desired: Self.anyThread, ordering: .acquiring).exchanged
+  public borrowing func enter(as thread: UInt = anyThread) -> Bool {
+    isIdle && state.compareExchange(expected: Self.idle, desired: thread, ordering: .acquiring).exchanged
   }
 
   /// Like ``enter()``, for a caller that no other thread can overtake: under the lock, or delivering in a mailbox.
@@ -66,9 +66,9 @@ public import Synchronization
 
   /// Ends the delivery if nothing waits. Otherwise returns `false`: the caller remains the delivering thread.
   @inlinable @inline(__always)
-  public borrowing func leave() -> Bool {
+  public borrowing func leave(as thread: UInt = anyThread) -> Bool {
     state.compareExchange(
-      expected: Self.anyThread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+      expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
     ).exchanged
   }
 

@@ -28,7 +28,7 @@ extension Bindable {
     // The control is observed first: the user may change it before it shows the Bindable's value. If it leads, the
     // Bindable's value, which it has set, is not newer than what it shows.
     let forth = link(
-      replay: true, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
+      replay: .now, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
       block: { value, change in shown.pump.send((value, change.stamp), for: shown) })
     return Disposables.create(back, Disposables.create(with: forth.end))
   }

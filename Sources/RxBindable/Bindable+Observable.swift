@@ -37,7 +37,7 @@ final class BindableObservable<Value: Sendable>: Producer<Value>, @unchecked Sen
       return (sink, Disposables.create())
     }
     let observation = bindable.link(
-      replay: true, ended: { sink.forwardCompleted() }, block: { value, _ in sink.forwardNext(value) })
+      replay: .whereDelivered, ended: { sink.forwardCompleted() }, block: { value, _ in sink.forwardNext(value) })
     return (sink, Disposables.create(with: observation.end))
   }
 }

@@ -11,7 +11,7 @@ extension ReadOnlyBindable {
   /// observation ends.
   public func asPublishSubject() -> PublishSubject<Value> {
     let subject = PublishSubject<Value>()
-    link(to: subject, replay: false) { [weak subject] in subject?.onCompleted() }
+    link(to: subject, replay: .none) { [weak subject] in subject?.onCompleted() }
     return subject
   }
 }
@@ -63,7 +63,7 @@ extension ReadOnlyBindable {
   /// other alive.
   public func asPublishRelay() -> PublishRelay<Value> {
     let relay = PublishRelay<Value>()
-    link(to: relay.subject, replay: false)
+    link(to: relay.subject, replay: .none)
     return relay
   }
 
@@ -155,7 +155,7 @@ extension Bindable {
     let atBindable = SingleAssignmentDisposable()
     let entry = subject.subscribe(binding: fromSubject) { _ in atBindable.dispose() }
     let observation = link(
-      owner: subject, replay: true,
+      owner: subject, replay: .now,
       ended: { [weak subject, weak entry] in
         entry?.dispose()
         if completesSubject { subject?.onCompleted() }

@@ -100,7 +100,7 @@ extension ReadOnlyBindable {
       return BindableToken { withExtendedLifetime(subject) { observation.end() } }
     }
     let base = observer.asObserverBase()
-    return BindableToken(link(replay: true) { value, _ in base.onNext(value) }.end)
+    return BindableToken(link(replay: .now) { value, _ in base.onNext(value) }.end)
   }
 }
 

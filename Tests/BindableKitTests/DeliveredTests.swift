@@ -121,9 +121,9 @@ import Testing
     count.value = 1
     // Take the steps of `delivered()` one by one, to hold the mark weakly.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
-    weak var mark: BindableToken?
+    weak var mark: DeliveryMark?
     func pass() {
-      let passed = BindableToken { continuation.finish() }
+      let passed = DeliveryMark { continuation.finish() }
       mark = passed
       for root in derived.source.roots { root.pass(passed, for: root) }
     }
@@ -265,7 +265,7 @@ import Testing
     count.value = 1
     // The first half of `delivered()`, which must precede the registration.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
-    count.store.pass(BindableToken { continuation.finish() }, for: count.store)
+    count.store.pass(DeliveryMark { continuation.finish() }, for: count.store)
     // The combination's replay is enqueued on `others` immediately, before the mark could get there.
     tokens.add(ReadOnlyBindable.combine(count, Bindable(0)) { $0 + $1 }.observe(queue: others) { later.add($0) })
     own.resume()

@@ -67,6 +67,70 @@ import Testing
     #expect(log.elements == ["first 0", "first 1", "second 1", "first 2", "second 2", "third 2"])
   }
 
+  @Test("values that another thread sets during the replay follow it, in order, and delivered() waits for them")
+  func keptForTheObserver() async {
+    let count = Bindable(1)
+    let (isReplaying, mayGoOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (log, early) = (Recording<Int>(), Recording<Int>())
+    let owner = Owner()
+    count.observe(on: owner, replay: false) { early.add($0) }
+    startThread {
+      count.observe(on: owner) { value in
+        if log.add(value) == 1 {
+          isReplaying.signal()
+          mayGoOn.expectSignal()
+        }
+      }
+    }
+    await withCheckedContinuation { continuation in
+      startThread {
+        isReplaying.expectSignal()
+        for value in 2...4 { count.value = value }
+        continuation.resume()
+      }
+    }
+    // The other observers do not wait for this one.
+    #expect(early.elements == [2, 3, 4])
+    #expect(log.elements == [1])
+    let waiting = Task {
+      await count.delivered()
+    }
+    mayGoOn.signal()
+    await waiting.value
+    #expect(log.elements == [1, 2, 3, 4])
+    withExtendedLifetime(owner) {}
+  }
+
+  @Test("an observer that sets the value in its replay receives its own value afterwards, and others receive it too")
+  func setsInReplay() {
+    let count = Bindable(1)
+    let log = Recording<String>()
+    let owner = Owner()
+    count.observe(on: owner, replay: false) { log.add("early \($0)") }
+    count.observe(on: owner) { value in
+      log.add("begin \(value)")
+      if value < 3 { count.value = value + 1 }
+      log.add("end \(value)")
+    }
+    #expect(
+      log.elements == ["begin 1", "early 2", "end 1", "begin 2", "early 3", "end 2", "begin 3", "end 3"])
+  }
+
+  @Test("an observer that is removed in its replay receives nothing more")
+  func removedInReplay() {
+    let count = Bindable(1)
+    let log = Recording<Int>()
+    let owner = Owner()
+    count.observe(on: owner) { value in
+      log.add(value)
+      count.value = 2
+      count.remove(observer: owner)
+      count.value = 3
+    }
+    count.value = 4
+    #expect(log.elements == [1])
+  }
+
   @Test(
     "a new observer receives the current value and each value that other threads set, without gaps or duplicates",
     arguments: 0..<4)

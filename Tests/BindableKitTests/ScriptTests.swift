@@ -101,6 +101,8 @@ private final class Model {
     let knownChange: Int
     var isLive = true
     var calls = 0
+    /// The changes made during its replay; `nil` if that is not running.
+    var kept: [(old: Int, new: Int)]?
   }
 
   private enum Pending {
@@ -137,13 +139,15 @@ private final class Model {
     case .observe(let number, let owner, let form, let replay):
       if let owner, !aliveOwners.contains(owner) { return }
       observers.append(Observer(number: number, owner: owner, form: form, knownChange: changes))
-      if replay {
+      // The steps outside the observers do not run on the concurrent queue.
+      if replay, setting == .concurrentQueue, !isDelivering {
         pending.append(.replay(observer: observers.count - 1, value: value))
-        // During an immediate replay, the owner is retained, and there is no token yet.
-        let isImmediate = setting != .concurrentQueue
-        retainedOwners.append(isImmediate ? owner : nil)
-        if isImmediate { registering.insert(number) }
         deliver()
+      } else if replay {
+        // During an immediate replay, the owner is retained, and there is no token yet.
+        retainedOwners.append(owner)
+        registering.insert(number)
+        replayNow(observers.count - 1)
         retainedOwners.removeLast()
         registering.remove(number)
       }
@@ -166,6 +170,17 @@ private final class Model {
     deliver()
   }
 
+  private func replayNow(_ index: Int) {
+    observers[index].kept = [(value, value)]
+    var isReplay = true
+    while let change = observers[index].kept?.first {
+      observers[index].kept?.removeFirst()
+      call(index, old: change.old, new: change.new, isReplay: isReplay)
+      isReplay = false
+    }
+    observers[index].kept = nil
+  }
+
   private func end(where condition: (Observer) -> Bool) {
     for index in observers.indices where condition(observers[index]) { observers[index].isLive = false }
   }
@@ -178,7 +193,11 @@ private final class Model {
       case .replay(let index, let value): call(index, old: value, new: value, isReplay: true)
       case .change(let old, let new, let number):
         for index in observers.indices where observers[index].knownChange < number {
-          call(index, old: old, new: new, isReplay: false)
+          if observers[index].kept == nil {
+            call(index, old: old, new: new, isReplay: false)
+          } else {
+            observers[index].kept?.append((old, new))
+          }
         }
       }
     }

@@ -58,10 +58,14 @@ struct QueueOrderTests {
   }
 
   /// Something that delivers on the queue: the result sends a number to it.
-  private func sender(_ kind: Kind, named name: String, on arrivals: Arrivals, keep: inout [Any])
-    -> @Sendable (Int) -> Void
-  {
-    let (queue, receive) = (arrivals.queue, arrivals.receive(name))
+  private func sender(
+    _ kind: Kind, named name: String, on arrivals: Arrivals, keep: inout [Any], react: @escaping @Sendable () -> Void = {}
+  ) -> @Sendable (Int) -> Void {
+    let queue = arrivals.queue
+    let receive: @Sendable (Int) -> Void = { [receive = arrivals.receive(name)] number in
+      receive(number)
+      if number > 0 { react() }
+    }
     switch kind {
     case .observer, .latestObserver:
       let value = Bindable(0)
@@ -156,6 +160,66 @@ struct QueueOrderTests {
     let seen = await arrivals.after(isBusy: isBusy) { for number in 1...3 { value.value = number } }
     #expect(seen == ["a1", "b10", "a2", "b20", "a3", "b30"])
     withExtendedLifetime(tokens) {}
+  }
+
+  @MainActor
+  @Test(
+    "what a set on the queue delivers, because it waited there, does not belong to the run of the thread that sets",
+    arguments: Kind.allCases, Place.allCases)
+  func idleTrampoline(kind: Kind, place: Place) async {
+    if place != .main, kind.isOnMain { return }
+    let arrivals = Arrivals(place)
+    let log = Recording<String>()
+    let observed = PublishSubject<String>()
+    let subscription = observed.subscribe(onNext: { name in
+      _ = Observable.of(1, 2).subscribe(onNext: { log.add("\(name)\($0)") })
+      log.add("\(name) subscribed")
+    })
+    var keep: [Any] = []
+    let send = sender(kind, named: "a", on: arrivals, keep: &keep) { observed.onNext("a") }
+    let (last, here) = (Bindable(0, queue: arrivals.queue), arrivals.queue)
+    let token = last.observe(replay: false, queue: nil) { _ in observed.onNext("last") }
+    _ = await arrivals.after(isBusy: false) {}
+    log.removeAll()
+    let (isBusy, mayContinue) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    await withCheckedContinuation { done in
+      startThread {
+        here.async {
+          isBusy.signal()
+          mayContinue.wait()
+          _ = CurrentThreadScheduler.instance.schedule(()) { _ in
+            last.value = 1
+            return Disposables.create()
+          }
+        }
+        isBusy.wait()
+        send(1)
+        mayContinue.signal()
+        done.resume()
+      }
+    }
+    await queueRound(here)
+    #expect(log.elements == ["a1", "a2", "a subscribed", "last1", "last2", "last subscribed"])
+    withExtendedLifetime((keep, token, subscription)) {}
+  }
+
+  @Test("what is delivered inline because nothing waits on the queue belongs to the run of the thread that sets")
+  func callersTrampoline() {
+    let queue = DispatchQueue(label: "queue")
+    let (value, log) = (Bindable(0, queue: queue), Recording<String>())
+    let token = value.observe(replay: false, queue: nil) { _ in
+      _ = Observable.of(1, 2).subscribe(onNext: { log.add("\($0)") })
+      log.add("subscribed")
+    }
+    queue.sync {
+      _ = CurrentThreadScheduler.instance.schedule(()) { _ in
+        value.value = 1
+        log.add("set")
+        return Disposables.create()
+      }
+    }
+    #expect(log.elements == ["subscribed", "set", "1", "2"])
+    withExtendedLifetime(token) {}
   }
 
   @Test("what several threads send in turn arrives in the order of the turns", arguments: 1...20)

@@ -78,7 +78,7 @@ struct DifferenceTests {
   // MARK: - Re-entrancy
 
   @Test(
-    "a subscriber added inside a callback gets its replay after the others with Bindable, immediately with a subject"
+    "a subscriber added inside a callback gets its replay immediately, with Bindable as with a subject"
   )
   func nestedReplay() async throws {
     let comparison = try await compare(
@@ -87,10 +87,7 @@ struct DifferenceTests {
         .at(20, .set(1)),
       ],
       .bindable, .behaviorSubject, .bridge)
-    #expect(
-      sentences(comparison) == [
-        "Bindable delivers next(1) to \"second\" at tick 20 before next(1) to \"inner\", BehaviorSubject after it."
-      ])
+    #expect(sentences(comparison) == [])
   }
 
   @Test("disposal inside the replay works immediately with Bindable; in Rx there is nothing to dispose yet")

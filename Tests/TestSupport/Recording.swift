@@ -36,6 +36,9 @@ public final class Recording<Element: Sendable>: ObserverType, Sendable {
     }
   }
 
+  /// Forgets the elements so far.
+  public func removeAll() { state.withLock { $0.elements = [] } }
+
   /// The terminal events so far, as text: `completed`, or the error.
   public var terminals: [String] { state.withLock { $0.terminals } }
 

@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 /// A type that can be converted to an ``Observable``.
 public protocol ObservableConvertibleType<Element> {
   /// The type of the elements.

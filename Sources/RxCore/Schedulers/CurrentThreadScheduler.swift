@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 /// A scheduler that runs work on the current thread, one job at a time.
 ///
 /// Work scheduled by a running job waits until that job has returned. `Producer.subscribe` runs on this scheduler, so
@@ -12,16 +14,17 @@ public final class CurrentThreadScheduler: ImmediateSchedulerType {
   private init() {}
 
   /// Whether the scheduler is idle on this thread, so that work scheduled now runs immediately.
-  public static var isScheduleRequired: Bool { !Trampoline.current.isRunning }
+  public static var isScheduleRequired: Bool { !Trampoline.isRunningHere }
 
   @preconcurrency
   public func schedule<StateType>(
     _ state: StateType, action: @escaping @Sendable (StateType) -> any Disposable
   ) -> any Disposable {
-    let trampoline = Trampoline.current
-    if !trampoline.isRunning { return trampoline.run { action(state) } }
-    let work = ScheduledWork { action(state) }
-    trampoline.enqueue { work.run() }
-    return work
+    Trampoline.withCurrent { trampoline in
+      if !trampoline.isRunning { return trampoline.run { action(state) } }
+      let work = ScheduledWork { action(state) }
+      trampoline.enqueue { work.run() }
+      return work
+    }
   }
 }

@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 /// Which subscribers receive a subject's buffered elements.
 enum ReplayPolicy {
   /// None. Nothing is buffered.

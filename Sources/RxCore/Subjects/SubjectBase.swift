@@ -12,7 +12,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// The elements that new subscribers receive first. Guarded by the lock.
   @exclusivity(unchecked) private var buffer: ReplayBuffer<Element>
   @exclusivity(unchecked) private var phase = SubjectPhase.open  // Guarded by the lock.
-  /// The number of the newest element that the delivering thread has taken. Guarded by the lock.
+  /// The number of the newest element that the delivering thread has taken. Only that thread sets it, under the lock.
   @exclusivity(unchecked) private var newestTaken: UInt64 = 0
 
   /// The stamp of the element being delivered; `.none` unless the subject is the target of a binding. Accessed only by
@@ -92,7 +92,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   @inline(__always)
   private func deliver(_ element: Element, to observers: Audience.Snapshot) {
-    observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element) }
+    let change = Change(number: newestTaken, stamp: deliveredStamp)
+    observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, change, from: self) }
     if !delivery.leave() { drain() }
   }
 
@@ -164,11 +165,14 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   ) -> SubjectEntry<Element> {
     let observer = BindingObserver(of: self, pass, ended: ended)
     let entry = SubjectEntry(observer: observer, subject: self)
-    entry.waitForReplay()
     delivery.lock.withLock {
-      if let (value, stamp) = lockedCurrent { _ = entry.keepEarly { observer.onNext(value, from: stamp) } }
+      if let (value, stamp) = lockedCurrent { entry.keep { observer.onNext(value, from: stamp) } }
       let phase = phase
-      if phase.isOpen { audience.register(entry) } else { _ = entry.keepEarly { [self] in emit(phase, to: observer) } }
+      if phase.isOpen {
+        audience.register(entry, replays: true)
+      } else {
+        entry.keep { [self] in emit(phase, to: observer) }
+      }
     }
     return entry
   }
@@ -225,7 +229,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       newestTaken = .max  // Any registered observer may receive the end.
       return audience.snapshot
     }
-    observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end) }
+    observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(end, from: self) }
     let last = delivery.lock.withLock { audience.removeAll() }
     extendLifetime(last)
   }
@@ -246,7 +250,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       turn.run { entry in
         let (element, change) = (entry.take(as: Element.self), entry.change)
         deliveredStamp = change.stamp
-        observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, number: change.number) }
+        observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, change, from: self) }
       }
     }
   }
@@ -260,10 +264,9 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     observer.onSubscribe(entry)
     let (phase, elements) = delivery.lock.withLock {
       let elements = policy.replays(in: self.phase) ? buffer.all : []
-      // Not `isEmpty`, which would be looked up: see *Generic code* in the architecture.
-      if elements.count > 0 { entry.waitForReplay() }
-      // The entry may have been disposed already.
-      if self.phase.isOpen, !entry.isRemoved { audience.register(entry) }
+      // The entry may have been disposed already. (Not `isEmpty`, which would be looked up: see *Generic code* in the
+      // architecture.)
+      if self.phase.isOpen, !entry.isRemoved { audience.register(entry, replays: elements.count > 0) }
       return (self.phase, elements)
     }
     if elements.count > 0 {
@@ -284,19 +287,14 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     }
   }
 
-  /// Delivers the events queued during the replay until none is left. After that the entry receives events directly.
+  /// Delivers the events kept during the replay. After that the entry receives events directly.
   package final func finishReplay(to entry: SubjectEntry<Element>) {
-    while true {
-      let events = delivery.lock.withLock { entry.takeEarly() }
-      if events.isEmpty { break }
-      for pass in events { pass() }
-    }
+    entry.finishReplay(under: delivery.lock)
     if entry.isRemoved { remove(entry) }
   }
 
-  /// Queues the event being delivered for an entry whose replay is running. Returns `false` if the replay is over.
-  func keep(for entry: SubjectEntry<Element>, _ pass: @escaping () -> Void) -> Bool {
-    delivery.lock.withLock { entry.keepEarly(pass) }
+  func isDue(_ number: UInt64, for entry: SubjectEntry<Element>, orKeep pass: @escaping () -> Void) -> Bool {
+    entry.isDue(number, under: delivery.lock, orKeep: pass)
   }
 
   /// Unregisters an entry that is marked as removed, and releases its observer once no thread can be calling the

@@ -13,9 +13,6 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
   // subject much slower. The unowned reference keeps the subject's memory allocated, so that the address remains valid.
   private unowned let subjectMemory: SubjectBase<Element>
   private let subjectAddress: UnsafeMutableRawPointer
-  private let replays = Atomic<Bool>(false)
-  /// The events queued during the replay, as closures that pass them on. Guarded by the subject's lock.
-  @exclusivity(unchecked) private var early: [() -> Void] = []
 
   init(observer: ObserverBase<Element>, subject: SubjectBase<Element>) {
     self.observer = Unmanaged.passUnretained(observer)
@@ -48,58 +45,38 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
     return last
   }
 
-  /// Marks the replay as running. Called before the entry is registered.
-  func waitForReplay() {
-    replays.store(true, ordering: .relaxed)
-  }
-
-  /// Whether the replay is running. Read under the subject's lock.
-  var isReplaying: Bool { replays.load(ordering: .relaxed) }
-
-  func keepEarly(_ pass: @escaping () -> Void) -> Bool {
-    guard isReplaying else { return false }
-    early.append(pass)
-    return true
-  }
-
-  /// Takes the queued events. If there are none, the replay is over.
-  func takeEarly() -> [() -> Void] {
-    if early.isEmpty { replays.store(false, ordering: .releasing) }
-    defer { early = [] }
-    return early
-  }
-
-  func receive(_ element: Element, number: UInt64) {
-    if registeredAt < number { receive(element) }
-  }
-
+  /// Passes on the element of a change that `subject` delivers, or keeps it for the end of the replay.
   @inline(__always)
-  func receive(_ element: Element) {
-    if isRemoved || (replays.load(ordering: .acquiring) && postpone(element)) { return }
-    observer._withUnsafeGuaranteedRef { $0.onNext(element) }
+  func receive(_ element: Element, _ change: Change, from subject: SubjectBase<Element>) {
+    if isRemoved { return }
+    if registeredAt < change.number {
+      observer._withUnsafeGuaranteedRef { $0.onNext(element) }
+    } else {
+      receive(late: element, change, from: subject)
+    }
   }
 
   @inline(never)
-  private func postpone(_ element: Element) -> Bool {
-    guard let subject else { return false }
-    let stamp = subject.deliveredStamp
-    return subject.keep(for: self) { [self] in
-      if isRemoved { return }
-      observer._withUnsafeGuaranteedRef { observer in
-        if let binding = observer as? BindingObserver<Element> {
-          binding.onNext(element, from: stamp)
-        } else {
-          observer.onNext(element)
-        }
+  private func receive(late element: Element, _ change: Change, from subject: SubjectBase<Element>) {
+    if subject.isDue(change.number, for: self, orKeep: { [self] in pass(element, change.stamp) }) {
+      pass(element, change.stamp)
+    }
+  }
+
+  private func pass(_ element: Element, _ stamp: Stamp) {
+    if isRemoved { return }
+    observer._withUnsafeGuaranteedRef { observer in
+      if let binding = observer as? BindingObserver<Element> {
+        binding.onNext(element, from: stamp)
+      } else {
+        observer.onNext(element)
       }
     }
   }
 
-  func receive(_ end: SubjectPhase) {
-    if replays.load(ordering: .acquiring), let subject, subject.keep(for: self, { [self] in finish(with: end) }) {
-      return
-    }
-    finish(with: end)
+  /// Passes the end on, or keeps it for the end of the replay.
+  func receive(_ end: SubjectPhase, from subject: SubjectBase<Element>) {
+    if subject.isDue(.max, for: self, orKeep: { [self] in finish(with: end) }) { finish(with: end) }
   }
 
   private func finish(with end: SubjectPhase) {

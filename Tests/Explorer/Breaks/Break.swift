@@ -16,17 +16,17 @@ let breaks = [
     file: "DeliveryCore/SerialDelivery.swift",
     code: """
           state.compareExchange(
-            expected: Self.anyThread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+            expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
           ).exchanged
       """,
     replacement: """
           if BROKEN {
-            if state.load(ordering: .acquiring) != Self.anyThread { return false }
+            if state.load(ordering: .acquiring) != thread { return false }
             state.store(Self.idle, ordering: .releasing)
             return true
           }
           return state.compareExchange(
-            expected: Self.anyThread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+            expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
           ).exchanged
       """,
     scenario: "items from two threads are delivered once each, one at a time"),
@@ -135,8 +135,12 @@ let breaks = [
   Break(
     what: "a registration does not record which changes came before it",
     file: "DeliveryCore/Audience.swift",
-    code: "    entry.registration = number\n",
-    replacement: "    if !BROKEN { entry.registration = number }\n",
+    code: "    registration.store(replays ? number | Self.replaying : number, ordering: .relaxed)\n",
+    replacement: """
+          let known = BROKEN ? 0 : number
+          registration.store(replays ? known | Self.replaying : known, ordering: .relaxed)
+
+      """,
     scenario: "a thread sets and then registers"),
   Break(
     what: "a bound value takes a change that is older than its own",
@@ -147,8 +151,8 @@ let breaks = [
   Break(
     what: "a two-way binding does not read the second side when it begins to observe it",
     file: "BindableKit/Bindable+Bind.swift",
-    code: "    let back = other.link(owner: self, replay: true) {",
-    replacement: "    let back = other.link(owner: self, replay: !BROKEN) {",
+    code: "    let back = other.link(owner: self, replay: .now) {",
+    replacement: "    let back = other.link(owner: self, replay: BROKEN ? .none : .now) {",
     scenario: "two Bindables are set while they are being bound"),
   Break(
     what: "a combination reads its sources at two moments",
@@ -210,9 +214,21 @@ let breaks = [
   Break(
     what: "events do not wait for the replay to a new observer of a subject",
     file: "RxCore/Subjects/SubjectBase.swift",
-    code: "      if elements.count > 0 { entry.waitForReplay() }\n",
-    replacement: "      if !BROKEN, !elements.isEmpty { entry.waitForReplay() }\n",
+    code: "audience.register(entry, replays: elements.count > 0)",
+    replacement: "audience.register(entry, replays: !BROKEN && elements.count > 0)",
     scenario: "a new observer of a BehaviorSubject"),
+  Break(
+    what: "a replay ends before the changes that were kept during it are delivered",
+    file: "DeliveryCore/Audience.swift",
+    code: "if kept.isEmpty { registration.store",
+    replacement: "if BROKEN || kept.isEmpty { registration.store",
+    scenario: "an observer registers while a value waits"),
+  Break(
+    what: "a change that finds the replay running, but not under the lock, is kept for ever",
+    file: "DeliveryCore/Audience.swift",
+    code: "      let isOver = !isReplaying\n",
+    replacement: "      let isOver = !BROKEN && !isReplaying\n",
+    scenario: "an observer registers while a value waits"),
   Break(
     what: "a new observer of a subject takes the current value and registers in two steps",
     file: "RxCore/Subjects/SubjectBase.swift",
@@ -405,8 +421,8 @@ let breaks = [
   Break(
     what: "a deallocated Bindable does not wait for its pending deliveries",
     file: "BindableKit/BindableStore.swift",
-    code: "if isAwaited || !isIdle { run(inline: false) { finish }",
-    replacement: "if isAwaited || !isIdle, !BROKEN { run(inline: false) { finish }",
+    code: "if isAwaited || !isIdle { enqueue(finish) }",
+    replacement: "if isAwaited || !isIdle, !BROKEN { enqueue(finish) }",
     scenario: "a source of a combination that delivers on a queue is released after it was last set"),
   Break(
     what: "the disposal of a subscription to a subject does nothing",
@@ -515,7 +531,7 @@ let breaks = [
     what: "a binding does not forward the first value",
     file: "BindableKit/Bindable+Bind.swift",
     code: "    return link(owner: destination, replay: replay, ended: ended) {",
-    replacement: "    return link(owner: destination, replay: replay && !BROKEN, ended: ended) {",
+    replacement: "    return link(owner: destination, replay: BROKEN ? .none : replay, ended: ended) {",
     scenario: "the target of a binding is deallocated"),
   Break(
     what: "the first side of a binding keeps a change that its own later step has overtaken",

@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 extension ObservableType {
   /// Combines the nth elements of all `sources` with `resultSelector`, when the last of them arrives.
   ///

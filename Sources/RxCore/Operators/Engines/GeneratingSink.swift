@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 /// Emits the element at an index and returns `true`, or returns `false` at the end. Not called after disposal.
 @usableFromInline
 typealias EmitElement<Element> = (_ index: Int, _ sink: Sink<Element, Element>) throws -> Bool

@@ -1,3 +1,5 @@
+internal import DeliveryCore
+
 extension ObservableType {
   /// Delays each element and the completion by `dueTime`, and emits them on `scheduler`.
   ///

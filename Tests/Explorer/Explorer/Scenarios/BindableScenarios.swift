@@ -88,6 +88,46 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B8", "an observer registers and is removed while the value is set") { run in
+    let value = Bindable(0)
+    let (log, removed) = (Log<Int>("observer"), Log<Int>("removed"))
+    let owner = Owner()
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") {
+      value.observe(on: owner) { log.receive($0) }
+      expect(!log.all.isEmpty || !removed.all.isEmpty, "observe has returned without the current value")
+    }
+    run.thread("C") {
+      removed.receive(value.value)
+      value.remove(observer: owner)
+    }
+    run.finally {
+      withExtendedLifetime(owner) {}
+      expect(isSlice(log.all, of: 0...2), "\(log.all)")
+    }
+  },
+
+  Scenario("B8", "an observer registers while a value waits, and another is set") { run in
+    let value = Bindable(0)
+    let (early, late) = (Log<Int>("early"), Log<Int>("late"))
+    let tokens = Tokens()
+    let token = observe(value, early, replay: false)
+    run.thread("A") { value.value = 1 }
+    run.thread("B") {
+      tokens.keep(observe(value, late))
+      expect(!late.all.isEmpty, "observe has returned without the current value")
+    }
+    run.thread("C") { value.value = 2 }
+    run.finally {
+      withExtendedLifetime((token, tokens)) {}
+      let order = [0] + early.all
+      expect(late.all.count <= 3 && Array(order.suffix(late.all.count)) == late.all, "\(late.all) of \(order)")
+    }
+  },
+
   Scenario("B5", "after cancel has returned, at most one call that is running finishes") { run in
     let value = Bindable(0)
     let (removed, other) = (Log<Int>("removed"), Log<Int>("other"))

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import RxCore
+@testable import DeliveryCore
 
 @Suite("Queue")
 struct QueueTests {

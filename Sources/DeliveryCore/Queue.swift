@@ -1,48 +1,50 @@
 /// A first-in, first-out queue. Adding and removing take amortised constant time. Removed elements are not retained.
 ///
 /// Manages its own ring buffer: see *Generic code* in the architecture.
-final class Queue<Element> {
+public final class Queue<Element> {
   private var ring: UnsafeMutablePointer<Element>?
   /// A power of two, or 0 if there is no buffer.
   private var capacity = 0
   private var head = 0
-  private(set) var count = 0
+  @exclusivity(unchecked) public private(set) final var count = 0
+
+  public init() {}
 
   /// Whether the queue is empty.
-  var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   deinit { removeAll() }
 
   /// All elements, oldest first.
-  var all: ContiguousArray<Element> {
+  package var all: ContiguousArray<Element> {
     guard let ring else { return [] }
     return ContiguousArray((0..<count).lazy.map { ring[self.position($0)] })
   }
 
   /// The newest element, without removing it.
-  var last: Element? {
+  package var last: Element? {
     guard let ring, count > 0 else { return nil }
     return ring[position(count - 1)]
   }
 
   /// The oldest element, without removing it.
-  var first: Element? {
+  package var first: Element? {
     guard let ring, count > 0 else { return nil }
     return ring[head]
   }
 
   /// Adds `element` at the end.
-  func append(_ element: Element) {
+  package func append(_ element: Element) {
     let ring = roomForOneMore()
     (ring + position(count)).initialize(to: element)
     count += 1
   }
 
   /// Removes and returns the oldest element, or returns `nil` if the queue is empty.
-  func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
+  package func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
 
   /// Removes and returns the oldest element. The queue must not be empty.
-  func removeFirst() -> Element {
+  package func removeFirst() -> Element {
     guard let ring, count > 0 else { preconditionFailure("removeFirst() on an empty queue.") }
     let first = (ring + head).move()
     count -= 1
@@ -52,7 +54,7 @@ final class Queue<Element> {
   }
 
   /// Removes all elements and frees the memory.
-  func removeAll() {
+  package func removeAll() {
     guard let ring else { return }
     for index in 0..<count { (ring + position(index)).deinitialize(count: 1) }
     ring.deallocate()
