@@ -20,7 +20,8 @@ let package = Package(
       name: "PictureProgram", dependencies: ["TestSupport"], path: "Programs/PictureProgram"),
     // Not run by .ci/run, because it measures time.
     .executableTarget(
-      name: "GrowthProgram", dependencies: ["OperatorTable", "RxCore"].map(dependency), path: "Programs/GrowthProgram"),
+      name: "GrowthProgram", dependencies: ["BindableKit", "OperatorTable", "RxCore"].map(dependency),
+      path: "Programs/GrowthProgram"),
     // Run by .ci/soak.
     .executableTarget(
       name: "SoakProgram",

@@ -1,7 +1,7 @@
 package import DeliveryCore
 
 extension ReadOnlyBindable {
-  /// Sets `destination` to the current value and to each later one.
+  /// Sets `destination` to the current value, before this method returns, and to each later one.
   ///
   /// The binding ends when the token is cancelled or deallocated, or when either Bindable is deallocated.
   ///

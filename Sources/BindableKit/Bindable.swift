@@ -103,7 +103,8 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   /// The body runs under the lock, so keep it short, and set no other Bindable in it: that Bindable's observers would
   /// run under this lock. Two bodies that read each other's Bindable can deadlock. Using this Bindable inside the body,
   /// or in the deinit of a value that the body replaces, stops the program with a message. The lock is not fair: a
-  /// thread that calls `modify` in a loop without a pause can keep a reader waiting for several tenths of a second.
+  /// thread that calls `modify` in a loop without a pause can keep a reader waiting for several tenths of a second, and a
+  /// reader of a combination for so long at each Bindable.
   ///
   ///     let last = list.modify { $0.popLast() }
   ///

@@ -76,7 +76,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
           observation.options.receiver?.pass(mark, for: observation)
           mark.pass()
         }
-        if observation.isDue(.max, under: delivery.lock, orKeep: send) { send() }
+        if observation.isRemoved || observation.isDue(.max, under: delivery.lock, orKeep: send) { send() }
       }
       mark.pass()
     }
@@ -168,7 +168,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
 
   private final func notify(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
     observers.forEachEntry(as: Observation<Value>.self) {
-      if $0.registeredAt < change.number { $0.call(value, change) } else { notify(late: $0, value, change) }
+      if $0.receives(change.number) { $0.call(value, change) } else { notify(late: $0, value, change) }
     }
   }
 

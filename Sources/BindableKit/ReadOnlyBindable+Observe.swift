@@ -11,8 +11,9 @@ public enum DeliveryPolicy: Sendable {
 
 // The overloads share these parameters:
 //
-// - replay: whether the closure is first called with the current value. Registration and replay are atomic: no value
-//   set in between is lost or received twice.
+// - replay: whether the closure is first called with the current value: before `observe` returns, unless it has a queue
+//   or actor of its own, or the Bindable has a queue and the caller is elsewhere. Registration and replay are atomic: no
+//   value set in between is lost or received twice.
 // - queue: where the closure is called. Without a queue, a closure that belongs to an actor is called on that actor
 //   (for the main actor, on the main queue), and any other closure where the Bindable delivers.
 // - policy: which values a closure with its own queue or actor receives if it cannot keep up.
@@ -26,6 +27,9 @@ extension ReadOnlyBindable {
   /// Calls `observerBlock` with each value until `owner` is deallocated or ``remove(observer:)`` is called.
   ///
   ///     viewModel.count.observe(on: self) { [weak self] count in self?.show(count) }
+  ///
+  /// The closure is first called with the current value, before this method returns, unless it has a queue or actor of its
+  /// own, or the Bindable has a queue and the caller is elsewhere.
   ///
   /// A closure without a queue or an actor that sets this value every time it is called never ends the delivery, so the
   /// first set, or this call, does not return: set it only if the new value differs, or name a queue.

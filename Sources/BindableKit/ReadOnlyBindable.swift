@@ -76,13 +76,15 @@ protocol Source<Value> {
 extension [AnyBindableStore] {
   /// Runs `body` under the locks of all stores.
   ///
-  /// Waits for a lock only while it holds no other, and then tries the rest: the body of `modify` may hold the lock of
-  /// one store and wait for that of another.
+  /// Waits for a second lock for a limited time, then releases all and begins with the one that was busy: the body of
+  /// `modify` may hold the lock of one store and wait for that of another.
   func locked<Result>(_ body: () -> Result) -> Result {
     var first = 0
     while true {
       self[first].lock()
-      guard let busy = indices.first(where: { $0 != first && !self[$0].delivery.lock.tryLock() }) else { break }
+      guard let busy = indices.first(where: { $0 != first && !self[$0].delivery.lock.tryLock(for: 20_000_000) }) else {
+        break
+      }
       for index in indices where index < busy || index == first { self[index].delivery.lock.unlock() }
       first = busy
     }

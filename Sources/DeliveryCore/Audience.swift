@@ -1,4 +1,4 @@
-public import Synchronization
+import Synchronization
 
 // Public for the same reason as `Lock`. Members used for each change are inlinable: otherwise other modules would check
 // each access to a stored property for exclusivity, and each check costs as much as the rest of the delivery.
@@ -91,80 +91,6 @@ public import Synchronization
   /// A stamp for a change that was set before the value got one, and is delivered later: later than those of the changes
   /// delivered before it, and earlier than those of all changes that have one. `.none` if the value has no stamp.
   package var lateStamp: Stamp { isStamped ? earlyStamp.laterStep() : .none }
-}
-
-/// One observer's entry in an ``Audience``.
-///
-///     new ──register──▶ replaying ──finishReplay──▶ receiving
-///      └──────────register, without a replay───────────▲
-///
-/// The thread that registers the entry delivers the replay. What any thread delivers in the meantime is kept, and
-/// delivered by the same thread behind the replay.
-open class ObserverEntry {
-  @usableFromInline final let removal = Atomic<Bool>(false)
-  @exclusivity(unchecked) fileprivate final var slot: Int32 = -1
-  /// The number of the last change before the registration, and so the last that the entry must not receive. Larger than
-  /// any change's number before the registration, and by `replaying` until the replay has ended. Written under the lock.
-  @usableFromInline final let registration = Atomic<UInt64>(replaying - 1)
-  /// The deliveries that follow the replay. Guarded by the lock.
-  @exclusivity(unchecked) private final var kept: [() -> Void] = []
-
-  private static var replaying: UInt64 { 1 << 63 }
-
-  package init() {
-    CreationWatch.didCreate(self)
-  }
-
-  /// Whether the entry has been removed and must not be called again.
-  @inlinable @inline(__always)
-  public final var isRemoved: Bool { removal.load(ordering: .acquiring) }
-
-  /// The number of the last change before the registration; during a replay, a larger number than any change has.
-  @inlinable @inline(__always)
-  public final var registeredAt: UInt64 { registration.load(ordering: .acquiring) }
-
-  /// Whether the entry's replay has begun and not ended.
-  @inlinable @inline(__always)
-  public final var isReplaying: Bool { registeredAt >> 63 != 0 }
-
-  /// Marks the entry as removed, so that it is not called again. Returns `true` the first time.
-  package final func markRemoved() -> Bool {
-    !removal.exchange(true, ordering: .acquiringAndReleasing)
-  }
-
-  // MARK: The replay
-
-  fileprivate final func didRegister(at number: UInt64, replays: Bool) {
-    registration.store(replays ? number | Self.replaying : number, ordering: .relaxed)
-  }
-
-  /// Keeps a delivery of the change with this number for the end of the replay, if the entry must receive it at all.
-  /// Returns whether the caller must deliver it now, because the replay has ended. Called by the delivering thread for a
-  /// change that is not newer than `registeredAt`.
-  package final func isDue(_ number: UInt64, under lock: borrowing Lock, orKeep delivery: @escaping () -> Void) -> Bool {
-    if !isReplaying { return registeredAt < number }
-    return lock.withLock {
-      let isOver = !isReplaying
-      if registeredAt & ~Self.replaying >= number { return false }
-      if !isOver { kept.append(delivery) }
-      return isOver
-    }
-  }
-
-  /// Keeps a delivery for the end of the replay. Called under the lock.
-  package final func keep(_ delivery: @escaping () -> Void) { kept.append(delivery) }
-
-  /// Ends the replay, after the deliveries that were kept during it. Called by the thread that has delivered the replay.
-  package final func finishReplay(under lock: borrowing Lock) {
-    while true {
-      let deliveries = lock.withLock {
-        if kept.isEmpty { registration.store(registeredAt & ~Self.replaying, ordering: .releasing) }
-        return exchange(&kept, with: [])
-      }
-      if deliveries.isEmpty { return }
-      for deliver in deliveries { deliver() }
-    }
-  }
 }
 
 extension Audience.Snapshot {

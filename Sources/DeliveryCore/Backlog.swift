@@ -103,10 +103,17 @@ public final class Backlog {
   /// Whether nothing waits. Called under the lock by the delivering thread.
   var isEmpty: Bool { reading == writing }
 
-  /// Takes all that waits; if nothing does, makes the next entry the first of its chunk. Called under the lock by the
+  /// Takes all that waits; if nothing does, makes the next entry the first of a small chunk. Called under the lock by the
   /// delivering thread.
   func take() {
-    if isEmpty { (reading, writing) = (chunk, chunk) }
+    if isEmpty {
+      if size > Self.smallestChunk {
+        chunk.deallocate()
+        (chunk, size) = (Self.allocate(Self.smallestChunk), Self.smallestChunk)
+        end = chunk + size - Self.sizeOfLink
+      }
+      (reading, writing) = (chunk, chunk)
+    }
     limit = writing
   }
 

@@ -37,25 +37,39 @@ public import Synchronization
     state.compareExchange(expected: Self.free, desired: Self.locked, ordering: .acquiring).exchanged
   }
 
-  /// Releases the lock that the caller has acquired with ``lock()``.
+  /// Acquires the lock and returns `true`, unless it takes longer than about `limit` nanoseconds.
+  @inlinable @inline(__always)
+  public borrowing func tryLock(for limit: Int64) -> Bool { tryLock() || waitUntilFree(for: limit) }
+
+  /// Releases the lock that the caller has acquired.
   @inlinable @inline(__always)
   public borrowing func unlock() {
     if state.exchange(Self.free, ordering: .releasing) == Self.contended { wakeOne() }
   }
 
-  /// Spins for 1, 2, 4 and so on up to 64 processor pauses, a few microseconds in all, because a critical section is
-  /// much shorter than a sleep; then sleeps. A thread that has slept cannot know whether others are still asleep, so
-  /// it acquires the lock as contended.
   @usableFromInline @inline(never)
-  borrowing func waitUntilFree() {
+  borrowing func waitUntilFree() { _ = waitUntilFree(until: .max) }
+
+  @usableFromInline @inline(never)
+  borrowing func waitUntilFree(for limit: Int64) -> Bool { waitUntilFree(until: c_runtime_coarse_time() + limit) }
+
+  /// Acquires the lock; returns `false` if it is not free at the deadline, a time of the coarse clock.
+  ///
+  /// Spins for 1, 2, 4 and so on up to 64 processor pauses, a few microseconds in all, because a critical section is much
+  /// shorter than a sleep; then sleeps. A thread that has slept cannot know whether others are still asleep, so it acquires
+  /// the lock as contended.
+  private borrowing func waitUntilFree(until deadline: Int64) -> Bool {
     for round in 0..<7 {
       for _ in 0..<(1 << round) { c_runtime_spin_hint() }
-      if state.load(ordering: .relaxed) == Self.free, tryLock() { return }
+      if state.load(ordering: .relaxed) == Self.free, tryLock() { return true }
     }
-    withUnsafePointer(to: state) { address in
+    return withUnsafePointer(to: state) { address in
       while state.exchange(Self.contended, ordering: .acquiring) != Self.free {
-        c_runtime_wait(address, Self.contended)
+        let left = deadline == .max ? Int64.max : deadline - c_runtime_coarse_time()
+        if left <= 0 { return false }
+        c_runtime_wait(address, Self.contended, left)
       }
+      return true
     }
   }
 

@@ -33,7 +33,9 @@ extension Reactive where Base: URLSession {
   /// Returns a sequence that makes a request for each subscription, emits the response and its body, whatever the
   /// status code, and completes.
   ///
-  /// Events are emitted on the session's delegate queue. Disposal cancels the request.
+  /// Events are emitted on the session's delegate queue. Disposal cancels the request. On Linux, a request that is
+  /// cancelled about when its answer arrives may stop the program inside FoundationNetworking, unless the session's
+  /// `configuration.urlCache` is `nil`.
   public func response(request: URLRequest) -> Observable<(response: HTTPURLResponse, data: Data)> {
     let session: URLSession = base
     return Observable.create { observer in

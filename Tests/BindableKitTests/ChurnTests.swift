@@ -51,4 +51,39 @@ import Testing
       exit(0)
     }
   }
+
+  /// A Bindable with an observer, and the queue of one of them.
+  private final class Used: Sendable {
+    let count: Bindable<Int>
+    let token: BindableToken
+    let done = DispatchSemaphore(value: 0)
+
+    init(queue: DispatchQueue? = nil, observersQueue: DispatchQueue? = nil) {
+      let (count, done) = (Bindable(0, queue: queue), done)
+      self.count = count
+      token = count.observe(replay: false, queue: observersQueue) { [unowned count] value in
+        if value == 1 { for value in 2...400 { count.value = value } }
+        if value == 400 { done.signal() }
+      }
+    }
+
+    func burst() {
+      count.value = 1
+      done.wait()
+    }
+  }
+
+  @Test("a Bindable and its observer keep little memory after a burst of values, wherever they waited")
+  func atRest() async {
+    await #expect(processExitsWith: .success) {
+      let (serial, global) = (DispatchQueue(label: "burst"), DispatchQueue.global())
+      func check(_ name: String, _ make: () -> Used) { expectMemory(name, atMost: 1500, of: make) { $0.burst() } }
+      check("without a queue") { Used() }
+      check("on a queue") { Used(queue: serial) }
+      check("an observer on a queue") { Used(observersQueue: serial) }
+      check("on a global queue") { Used(queue: global) }
+      check("an observer on a global queue") { Used(observersQueue: global) }
+      exit(0)
+    }
+  }
 }

@@ -45,6 +45,27 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  /// What observers write without a lock.
+  private final class Notes: @unchecked Sendable {
+    var first = 0
+    var second = 0
+  }
+
+  @Test("the task that has waited sees what observers on two queues have written")
+  func visible() async {
+    for _ in 0..<100 {
+      let (count, notes) = (Bindable(0), Notes())
+      let tokens = [
+        count.observe(replay: false, queue: DispatchQueue(label: "first")) { notes.first = $0 },
+        count.observe(replay: false, queue: DispatchQueue(label: "second")) { notes.second = $0 },
+      ]
+      for value in 1...20 { count.value = value }
+      await count.delivered()
+      #expect(notes.first == 20 && notes.second == 20)
+      withExtendedLifetime(tokens) {}
+    }
+  }
+
   @Test("views on the main actor have received all values")
   @MainActor func mainActor() async {
     let count = Bindable(0, queue: DispatchQueue(label: "own"))

@@ -37,6 +37,22 @@ import Testing
     var count: Int { touches.load(ordering: .relaxed) }
   }
 
+  @Test("a combination of eight Bindables can be read while eight threads change them without a pause")
+  func combinationOfBusyBindables() {
+    let parts = (0..<8).map { _ in Bindable(0) }
+    let sum = ReadOnlyBindable.combine(parts) { $0.reduce(0, +) }
+    let isDone = Atomic(false)
+    onThreads(9) { thread in
+      if thread == 8 {
+        for _ in 0..<20 { _ = sum.value }
+        isDone.store(true, ordering: .relaxed)
+      } else {
+        while !isDone.load(ordering: .relaxed) { parts[thread].modify { $0 += 1 } }
+      }
+    }
+    #expect(sum.value == parts.map(\.value).reduce(0, +))
+  }
+
   @Test("an observer may use the Bindable in every way, even from another thread, without a deadlock")
   func observerUsesEverything() {
     let count = Bindable(0)

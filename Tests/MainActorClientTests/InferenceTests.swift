@@ -1,4 +1,5 @@
 import RxCore
+import TestSupport
 import Testing
 
 // The main purpose of these tests is that they compile in Swift 6 mode: see `MergeOperator`.
@@ -45,5 +46,16 @@ struct InferenceTests {
     _ = Infallible.just(Song()).take(for: .seconds(9), scheduler: scheduler).subscribe(onNext: { see($0) })
     _ = Single.just(Song()).timeout(.seconds(9), scheduler: scheduler).subscribe(onSuccess: { see($0) })
     #expect(seen == 4)
+  }
+
+  @Test("a closure that trails bind or drive and can take an element is an onNext")
+  @MainActor func trailing() {
+    let (relay, log) = (BehaviorRelay(value: 1), Recording<String>())
+    let subscriptions: [any Disposable] = [
+      relay.bind { value in log.add("\(value)") }, relay.asInfallible().bind { value in log.add("\(value)") },
+      relay.asDriver().drive { value in log.add("\(value)") },
+    ]
+    #expect(log.elements == ["1", "1", "1"])
+    for subscription in subscriptions { subscription.dispose() }
   }
 }

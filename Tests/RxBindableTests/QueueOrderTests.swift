@@ -59,7 +59,8 @@ struct QueueOrderTests {
 
   /// Something that delivers on the queue: the result sends a number to it.
   private func sender(
-    _ kind: Kind, named name: String, on arrivals: Arrivals, keep: inout [Any], react: @escaping @Sendable () -> Void = {}
+    _ kind: Kind, named name: String, on arrivals: Arrivals, keep: inout [Any],
+    react: @escaping @Sendable () -> Void = {}
   ) -> @Sendable (Int) -> Void {
     let queue = arrivals.queue
     let receive: @Sendable (Int) -> Void = { [receive = arrivals.receive(name)] number in

@@ -24,12 +24,29 @@ public func expectFlatMemory(_ name: String, times: Int, _ body: () -> Void) {
   exit(1)
 }
 
-private func peakMemory() -> Int {
-  // On Linux, the peak of `getrusage` includes that of the process that started this one, and hides smaller growth.
+/// Ends the process with a message if an object keeps more than `bytes` of memory after it was used once.
+public func expectMemory<Object: AnyObject>(
+  _ name: String, atMost bytes: Int, of make: () -> Object, afterUse use: (Object) -> Void
+) {
+  if dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil { return }
+  for _ in 0..<50 { use(make()) }
+  let objects = (0..<1_000).map { _ in make() }
+  let before = memory("VmRSS:")
+  for object in objects { use(object) }
+  let growth = (memory("VmRSS:") - before) / objects.count
+  if growth <= bytes { return }
+  FileHandle.standardError.write(Data("\(name): keeps \(growth) bytes\n".utf8))
+  exit(1)
+}
+
+// On Linux, the peak of `getrusage` includes that of the process that started this one, and hides smaller growth.
+private func peakMemory() -> Int { memory("VmHWM:") }
+
+private func memory(_ kind: String) -> Int {
   let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
-  let peak = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
-  guard let kilobytes = peak?.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Int($0) }) else {
-    fatalError("/proc/self/status has no VmHWM.")
+  let line = status.split(separator: "\n").first { $0.hasPrefix(kind) }
+  guard let kilobytes = line?.split(whereSeparator: { !$0.isNumber }).first.flatMap({ Int($0) }) else {
+    fatalError("/proc/self/status has no \(kind)")
   }
   return kilobytes * 1024
 }

@@ -51,9 +51,10 @@ static inline void c_runtime_spin_hint(void) {
 enum { c_runtime_futex_wait_private = 0 | 128, c_runtime_futex_wake_private = 1 | 128 };
 
 // Waits until another thread wakes a waiter on this address, unless its value is no longer the expected one. May return
-// early.
-static inline void c_runtime_wait(const void *address, uint32_t expected) {
-  syscall(SYS_futex, address, c_runtime_futex_wait_private, expected, NULL, NULL, 0);
+// early. INT64_MAX nanoseconds are for ever.
+static inline void c_runtime_wait(const void *address, uint32_t expected, int64_t nanoseconds) {
+  const struct timespec limit = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  syscall(SYS_futex, address, c_runtime_futex_wait_private, expected, nanoseconds == INT64_MAX ? NULL : &limit, NULL, 0);
 }
 
 // Wakes one thread that waits on this address, without reading its memory.

@@ -16,6 +16,9 @@ extension ObservableType {
   }
 
   /// Calls `binder` with the sequence and returns the result.
+  ///
+  /// Write `bind(to:)` for a closure: a trailing closure without a label is `onNext`, if it can be either.
+  @_disfavoredOverload
   public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
   /// Calls `binder` with the sequence, then calls the returned closure with `curriedArgument` and returns its result.
@@ -28,9 +31,9 @@ extension ObservableType {
   /// Calls `onNext` with each element, on the thread that emits. An error is reported to ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func bind(
-    onNext: @escaping @Sendable (Element) -> Void, file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, onNext: @escaping @Sendable (Element) -> Void
   ) -> any Disposable {
-    subscribe(onNext: onNext, file: file, line: line)
+    subscribe(file: file, line: line, onNext: onNext)
   }
 
   /// Calls `onNext` with `object`, which is held weakly, and each element.
@@ -40,11 +43,10 @@ extension ObservableType {
   /// that emits.
   @preconcurrency
   public func bind<Object: AnyObject & Sendable>(
-    with object: Object,
-    @_inheritActorContext onNext: @escaping @isolated(any) @Sendable (Object, Element) -> Void,
-    file: StaticString = #fileID, line: UInt = #line
+    with object: Object, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext onNext: @escaping @isolated(any) @Sendable (Object, Element) -> Void
   ) -> any Disposable where Element: Sendable {
-    subscribe(with: object, onNext: onNext, file: file, line: line)
+    subscribe(with: object, file: file, line: line, onNext: onNext)
   }
 
   /// Forwards all events to `observers`, in order.

@@ -9,7 +9,7 @@ extension ObservableType {
     _ on: @escaping @Sendable (Event<Element>) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     subscribe(
-      onNext: { on(.next($0)) }, onError: { on(.error($0)) }, onCompleted: { on(.completed) }, file: file, line: line)
+      file: file, line: line, onNext: { on(.next($0)) }, onError: { on(.error($0)) }, onCompleted: { on(.completed) })
   }
 
   /// Subscribes closures that handle elements, errors, completion and disposal.
@@ -23,9 +23,9 @@ extension ObservableType {
   @inlinable
   @preconcurrency
   public func subscribe(
-    onNext: (@Sendable (Element) -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
-    onCompleted: (@Sendable () -> Void)? = nil, onDisposed: (@Sendable () -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, onNext: (@Sendable (Element) -> Void)? = nil,
+    onError: (@Sendable (any Error) -> Void)? = nil, onCompleted: (@Sendable () -> Void)? = nil,
+    onDisposed: (@Sendable () -> Void)? = nil
   ) -> any Disposable {
     asObservable().subscribe(
       onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, endsWithElement: false,

@@ -12,12 +12,11 @@ extension ObservableType {
   /// if none is isolated.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
-    with object: Object,
+    with object: Object, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext onNext: (@isolated(any) @Sendable (Object, Element) -> Void)? = nil,
     @_inheritActorContext onError: (@isolated(any) @Sendable (Object, any Error) -> Void)? = nil,
     @_inheritActorContext onCompleted: (@isolated(any) @Sendable (Object) -> Void)? = nil,
-    @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil
   ) -> any Disposable where Element: Sendable {
     subscribe(
       with: object, onNext: onNext, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed,

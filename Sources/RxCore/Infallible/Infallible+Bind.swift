@@ -14,6 +14,7 @@ extension InfallibleType {
   }
 
   /// Calls `binder` with the sequence and returns the result.
+  @_disfavoredOverload
   public func bind<Result>(to binder: (Self) -> Result) -> Result { binder(self) }
 
   /// Calls `binder` with the sequence, then calls the returned closure with `curriedArgument` and returns its result.
@@ -26,19 +27,18 @@ extension InfallibleType {
   /// Calls `onNext` with each element, on the emitting thread.
   @preconcurrency
   public func bind(
-    onNext: @escaping @Sendable (Element) -> Void, file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, onNext: @escaping @Sendable (Element) -> Void
   ) -> any Disposable {
-    asObservable().bind(onNext: onNext, file: file, line: line)
+    asObservable().bind(file: file, line: line, onNext: onNext)
   }
 
   /// Calls `onNext` with the weakly held `object` and each element, on the closure's own actor. See
-  /// ``ObservableType/bind(with:onNext:file:line:)``.
+  /// ``ObservableType/bind(with:file:line:onNext:)``.
   @preconcurrency
   public func bind<Object: AnyObject & Sendable>(
-    with object: Object,
-    @_inheritActorContext onNext: @escaping @isolated(any) @Sendable (Object, Element) -> Void,
-    file: StaticString = #fileID, line: UInt = #line
+    with object: Object, file: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext onNext: @escaping @isolated(any) @Sendable (Object, Element) -> Void
   ) -> any Disposable where Element: Sendable {
-    asObservable().bind(with: object, onNext: onNext, file: file, line: line)
+    asObservable().bind(with: object, file: file, line: line, onNext: onNext)
   }
 }

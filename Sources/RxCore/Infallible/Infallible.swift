@@ -46,7 +46,7 @@ extension InfallibleType {
   public func subscribe(
     _ on: @escaping @Sendable (InfallibleEvent<Element>) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    subscribe(onNext: { on(.next($0)) }, onCompleted: { on(.completed) }, file: file, line: line)
+    subscribe(file: file, line: line, onNext: { on(.next($0)) }, onCompleted: { on(.completed) })
   }
 
   /// Subscribes closures that handle elements, completion and disposal.
@@ -56,27 +56,26 @@ extension InfallibleType {
   /// The closures run on the emitting thread; use `observe(on:)` to choose another.
   @preconcurrency
   public func subscribe(
-    onNext: (@Sendable (Element) -> Void)? = nil, onCompleted: (@Sendable () -> Void)? = nil,
-    onDisposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, onNext: (@Sendable (Element) -> Void)? = nil,
+    onCompleted: (@Sendable () -> Void)? = nil, onDisposed: (@Sendable () -> Void)? = nil
   ) -> any Disposable {
     asObservable().subscribe(
-      onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
+      file: file, line: line, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
   /// No closure is called after `object` has been deallocated. Each closure runs on its own actor, as in
-  /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
+  /// ``ObservableType/subscribe(with:file:line:onNext:onError:onCompleted:onDisposed:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
-    with object: Object,
+    with object: Object, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext onNext: (@isolated(any) @Sendable (Object, Element) -> Void)? = nil,
     @_inheritActorContext onCompleted: (@isolated(any) @Sendable (Object) -> Void)? = nil,
-    @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil
   ) -> any Disposable where Element: Sendable {
     asObservable().subscribe(
-      with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
+      with: object, file: file, line: line, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 }
 

@@ -63,7 +63,7 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   public func subscribe(
     _ observer: @escaping @Sendable (CompletableEvent) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
-    subscribe(onCompleted: { observer(.completed) }, onError: { observer(.error($0)) }, file: file, line: line)
+    subscribe(file: file, line: line, onCompleted: { observer(.completed) }, onError: { observer(.error($0)) })
   }
 
   /// Subscribes closures that handle completion, an error and disposal.
@@ -74,25 +74,24 @@ extension PrimitiveSequenceType where Trait == CompletableTrait, Element == Neve
   /// reported to ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func subscribe(
-    onCompleted: (@Sendable () -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
-    onDisposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, onCompleted: (@Sendable () -> Void)? = nil,
+    onError: (@Sendable (any Error) -> Void)? = nil, onDisposed: (@Sendable () -> Void)? = nil
   ) -> any Disposable {
-    source.subscribe(onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
+    source.subscribe(file: file, line: line, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
   /// No closure is called after `object` has been deallocated. Each closure runs on its own actor, as in
-  /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
+  /// ``ObservableType/subscribe(with:file:line:onNext:onError:onCompleted:onDisposed:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
-    with object: Object,
+    with object: Object, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext onCompleted: (@isolated(any) @Sendable (Object) -> Void)? = nil,
     @_inheritActorContext onError: (@isolated(any) @Sendable (Object, any Error) -> Void)? = nil,
-    @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil
   ) -> any Disposable {
     source.subscribe(
-      with: object, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
+      with: object, file: file, line: line, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed)
   }
 }

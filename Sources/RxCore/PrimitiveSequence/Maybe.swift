@@ -76,8 +76,8 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
     _ observer: @escaping @Sendable (MaybeEvent<Element>) -> Void, file: StaticString = #fileID, line: UInt = #line
   ) -> any Disposable {
     subscribe(
-      onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) }, onCompleted: { observer(.completed) },
-      file: file, line: line)
+      file: file, line: line, onSuccess: { observer(.success($0)) }, onError: { observer(.error($0)) },
+      onCompleted: { observer(.completed) })
   }
 
   /// Subscribes closures that handle the element, an error, completion without an element, and disposal.
@@ -88,9 +88,9 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   /// reported to ``Hooks/defaultErrorHandler``.
   @preconcurrency
   public func subscribe(
-    onSuccess: (@Sendable (Element) -> Void)? = nil, onError: (@Sendable (any Error) -> Void)? = nil,
-    onCompleted: (@Sendable () -> Void)? = nil, onDisposed: (@Sendable () -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, onSuccess: (@Sendable (Element) -> Void)? = nil,
+    onError: (@Sendable (any Error) -> Void)? = nil, onCompleted: (@Sendable () -> Void)? = nil,
+    onDisposed: (@Sendable () -> Void)? = nil
   ) -> any Disposable {
     source.subscribe(
       onNext: onSuccess, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed, endsWithElement: true,
@@ -101,15 +101,14 @@ extension PrimitiveSequenceType where Trait == MaybeTrait {
   ///
   /// No closure is called after `object` has been deallocated. `onCompleted` is called only for completion without an
   /// element. Each closure runs on its own actor, as in
-  /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
+  /// ``ObservableType/subscribe(with:file:line:onNext:onError:onCompleted:onDisposed:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
-    with object: Object,
+    with object: Object, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext onSuccess: (@isolated(any) @Sendable (Object, Element) -> Void)? = nil,
     @_inheritActorContext onError: (@isolated(any) @Sendable (Object, any Error) -> Void)? = nil,
     @_inheritActorContext onCompleted: (@isolated(any) @Sendable (Object) -> Void)? = nil,
-    @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil
   ) -> any Disposable where Element: Sendable {
     source.subscribe(
       with: object, onNext: onSuccess, onError: onError, onCompleted: onCompleted, onDisposed: onDisposed,

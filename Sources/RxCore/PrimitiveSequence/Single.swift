@@ -82,7 +82,7 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
     _ observer: @escaping @Sendable (SingleEvent<Element>) -> Void, file: StaticString = #fileID,
     line: UInt = #line
   ) -> any Disposable {
-    subscribe(onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) }, file: file, line: line)
+    subscribe(file: file, line: line, onSuccess: { observer(.success($0)) }, onFailure: { observer(.failure($0)) })
   }
 
   /// Subscribes closures that handle the element, an error and disposal.
@@ -94,8 +94,8 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   @inlinable
   @preconcurrency
   public func subscribe(
-    onSuccess: (@Sendable (Element) -> Void)? = nil, onFailure: (@Sendable (any Error) -> Void)? = nil,
-    onDisposed: (@Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, onSuccess: (@Sendable (Element) -> Void)? = nil,
+    onFailure: (@Sendable (any Error) -> Void)? = nil, onDisposed: (@Sendable () -> Void)? = nil
   ) -> any Disposable {
     source.subscribe(
       onNext: onSuccess, onError: onFailure, onDisposed: onDisposed, endsWithElement: true, file: file, line: line)
@@ -104,14 +104,13 @@ extension PrimitiveSequenceType where Trait == SingleTrait {
   /// Subscribes closures that receive `object`, which is held weakly.
   ///
   /// No closure is called after `object` has been deallocated. Each closure runs on its own actor, as in
-  /// ``ObservableType/subscribe(with:onNext:onError:onCompleted:onDisposed:file:line:)``.
+  /// ``ObservableType/subscribe(with:file:line:onNext:onError:onCompleted:onDisposed:)``.
   @preconcurrency
   public func subscribe<Object: AnyObject & Sendable>(
-    with object: Object,
+    with object: Object, file: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext onSuccess: (@isolated(any) @Sendable (Object, Element) -> Void)? = nil,
     @_inheritActorContext onFailure: (@isolated(any) @Sendable (Object, any Error) -> Void)? = nil,
-    @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil,
-    file: StaticString = #fileID, line: UInt = #line
+    @_inheritActorContext onDisposed: (@isolated(any) @Sendable (Object) -> Void)? = nil
   ) -> any Disposable where Element: Sendable {
     source.subscribe(
       with: object, onNext: onSuccess, onError: onFailure, onCompleted: nil, onDisposed: onDisposed,

@@ -28,6 +28,9 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
   }
 
   /// Calls `transformation` with the sequence and returns the result. Must be called on the main queue.
+  ///
+  /// A closure that can also be an `onNext` is one.
+  @_disfavoredOverload
   public func drive<Result>(_ transformation: (Observable<Element>) -> Result) -> Result {
     transformation(onMainQueue.asObservable())
   }
@@ -52,8 +55,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
   /// or when the subscription is disposed.
   @preconcurrency
   public func drive(
-    onNext: (@MainActor @Sendable (Element) -> Void)? = nil, onCompleted: (@MainActor @Sendable () -> Void)? = nil,
-    onDisposed: (@MainActor @Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, onNext: (@MainActor @Sendable (Element) -> Void)? = nil,
+    onCompleted: (@MainActor @Sendable () -> Void)? = nil, onDisposed: (@MainActor @Sendable () -> Void)? = nil
   ) -> any Disposable {
     onMainQueue.subscribeOnMain(
       onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
@@ -69,9 +72,10 @@ extension SharedSequenceConvertibleType where SharingStrategy == DriverSharingSt
   /// or when the subscription is disposed.
   @preconcurrency
   public func drive<Object: AnyObject & Sendable>(
-    with object: Object, onNext: (@MainActor @Sendable (Object, Element) -> Void)? = nil,
+    with object: Object, file: StaticString = #fileID, line: UInt = #line,
+    onNext: (@MainActor @Sendable (Object, Element) -> Void)? = nil,
     onCompleted: (@MainActor @Sendable (Object) -> Void)? = nil,
-    onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
+    onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil
   ) -> any Disposable {
     onMainQueue.subscribeOnMain(
       with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)

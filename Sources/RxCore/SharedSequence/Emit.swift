@@ -40,8 +40,8 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
   /// or when the subscription is disposed.
   @preconcurrency
   public func emit(
-    onNext: (@MainActor @Sendable (Element) -> Void)? = nil, onCompleted: (@MainActor @Sendable () -> Void)? = nil,
-    onDisposed: (@MainActor @Sendable () -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
+    file: StaticString = #fileID, line: UInt = #line, onNext: (@MainActor @Sendable (Element) -> Void)? = nil,
+    onCompleted: (@MainActor @Sendable () -> Void)? = nil, onDisposed: (@MainActor @Sendable () -> Void)? = nil
   ) -> any Disposable {
     subscribeOnMain(onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)
   }
@@ -56,9 +56,10 @@ extension SharedSequenceConvertibleType where SharingStrategy == SignalSharingSt
   /// or when the subscription is disposed.
   @preconcurrency
   public func emit<Object: AnyObject & Sendable>(
-    with object: Object, onNext: (@MainActor @Sendable (Object, Element) -> Void)? = nil,
+    with object: Object, file: StaticString = #fileID, line: UInt = #line,
+    onNext: (@MainActor @Sendable (Object, Element) -> Void)? = nil,
     onCompleted: (@MainActor @Sendable (Object) -> Void)? = nil,
-    onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil, file: StaticString = #fileID, line: UInt = #line
+    onDisposed: (@MainActor @Sendable (Object) -> Void)? = nil
   ) -> any Disposable {
     subscribeOnMain(
       with: object, onNext: onNext, onCompleted: onCompleted, onDisposed: onDisposed, file: file, line: line)

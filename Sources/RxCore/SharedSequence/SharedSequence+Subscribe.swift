@@ -8,12 +8,12 @@ extension SharedSequenceConvertibleType {
     onDisposed: (@MainActor @Sendable () -> Void)?, file: StaticString, line: UInt
   ) -> any Disposable {
     asObservable().observed(on: .main).subscribe(
-      onNext: onNext.map { droppingIsolation($0) }, onCompleted: onCompleted.map { droppingIsolation($0) },
+      file: file, line: line, onNext: onNext.map { droppingIsolation($0) },
+      onCompleted: onCompleted.map { droppingIsolation($0) },
       onDisposed: onDisposed.map { onDisposed in
         let call = droppingIsolation(onDisposed)
         return { DeliveryTarget.main.run(call) }
-      },
-      file: file, line: line)
+      })
   }
 
   /// Like the method above, but with closures that receive `object`, which is held weakly.

@@ -306,7 +306,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       audience.remove(entry)
       if entry.isReplaying { return false }
       // Elements are taken for delivery under this lock, and the entry receives none that is taken later.
-      if delivery.isIdle || entry.registeredAt >= newestTaken {
+      if delivery.isIdle || entry.hasRegistered(since: newestTaken) {
         observer = entry.takeObserver()
         return false
       }

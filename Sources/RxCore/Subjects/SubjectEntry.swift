@@ -48,8 +48,7 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
   /// Passes on the element of a change that `subject` delivers, or keeps it for the end of the replay.
   @inline(__always)
   func receive(_ element: Element, _ change: Change, from subject: SubjectBase<Element>) {
-    if isRemoved { return }
-    if registeredAt < change.number {
+    if receives(change.number) {
       observer._withUnsafeGuaranteedRef { $0.onNext(element) }
     } else {
       receive(late: element, change, from: subject)

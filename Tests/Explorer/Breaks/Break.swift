@@ -131,16 +131,12 @@ let breaks = [
     file: "BindableKit/Observation.swift",
     code: "    if observation.isRemoved { return }\n",
     replacement: "    if !BROKEN, observation.isRemoved { return }\n",
-    scenario: "an observer removes the next one"),
+    scenario: "an observer with a queue of its own is removed"),
   Break(
     what: "a registration does not record which changes came before it",
-    file: "DeliveryCore/Audience.swift",
-    code: "    registration.store(replays ? number | Self.replaying : number, ordering: .relaxed)\n",
-    replacement: """
-          let known = BROKEN ? 0 : number
-          registration.store(replays ? known | Self.replaying : known, ordering: .relaxed)
-
-      """,
+    file: "DeliveryCore/ObserverEntry.swift",
+    code: "    registration.bitwiseAnd(~Self.unregistered | number, ordering: .relaxed)\n",
+    replacement: "    registration.bitwiseAnd(~Self.unregistered | (BROKEN ? 0 : number), ordering: .relaxed)\n",
     scenario: "a thread sets and then registers"),
   Break(
     what: "a bound value takes a change that is older than its own",
@@ -219,15 +215,19 @@ let breaks = [
     scenario: "a new observer of a BehaviorSubject"),
   Break(
     what: "a replay ends before the changes that were kept during it are delivered",
-    file: "DeliveryCore/Audience.swift",
-    code: "if kept.isEmpty { registration.store",
-    replacement: "if BROKEN || kept.isEmpty { registration.store",
+    file: "DeliveryCore/ObserverEntry.swift",
+    code: "if kept.isEmpty { registration.bitwiseAnd",
+    replacement: "if BROKEN || kept.isEmpty { registration.bitwiseAnd",
     scenario: "an observer registers while a value waits"),
   Break(
     what: "a change that finds the replay running, but not under the lock, is kept for ever",
-    file: "DeliveryCore/Audience.swift",
-    code: "      let isOver = !isReplaying\n",
-    replacement: "      let isOver = !BROKEN && !isReplaying\n",
+    file: "DeliveryCore/ObserverEntry.swift",
+    code: "      if isReplaying { kept.append(delivery) }\n      return !isReplaying\n",
+    replacement: """
+            if BROKEN || isReplaying { kept.append(delivery) }
+            return !BROKEN && !isReplaying
+
+      """,
     scenario: "an observer registers while a value waits"),
   Break(
     what: "a new observer of a subject takes the current value and registers in two steps",
@@ -256,10 +256,10 @@ let breaks = [
       """,
     scenario: "a subject emits, completes and fails"),
   Break(
-    what: "a subject delivers an element, but does not record that it has taken it",
+    what: "a subject releases a removed observer although it may be calling it",
     file: "RxCore/Subjects/SubjectBase.swift",
-    code: "      newestTaken = change.number\n",
-    replacement: "      if !BROKEN { newestTaken = change.number }\n",
+    code: "delivery.isIdle || entry.hasRegistered",
+    replacement: "BROKEN || delivery.isIdle || entry.hasRegistered",
     scenario: "the observer of a subject is disposed by another thread"),
   Break(
     what: "a subject delivers queued elements, but does not record that it has taken them",

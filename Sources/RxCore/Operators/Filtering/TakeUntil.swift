@@ -16,6 +16,10 @@ extension ObservableType {
   /// source's terminal event is forwarded even if `other` has not emitted. The first element from `other` completes the
   /// sequence on `other`'s thread, or on the source's thread if the source is delivering an element.
   ///
+  /// The end overtakes elements that wait for a queue in front of this operator, and drops them:
+  /// `lines.take(until: quit).observe(on: scheduler)` delivers them first, `lines.observe(on: scheduler).take(until: quit)`
+  /// does not. To end a merged chain, write this operator behind `merge`: before it, only that source ends.
+  ///
   /// Semantics: ReactiveX, TakeUntil.
   public func take<Source: ObservableType>(until other: Source) -> Observable<Element> {
     let source = asObservable()

@@ -23,6 +23,11 @@ public import Synchronization  // The module Schedule: see Package.swift.
     model.tryLock(file, line)
   }
 
+  /// Gives up at once: a schedule has no time.
+  package borrowing func tryLock(for limit: Int64, file: StaticString = #filePath, line: UInt = #line) -> Bool {
+    model.tryLock(file, line)
+  }
+
   @inlinable
   public borrowing func unlock(file: StaticString = #filePath, line: UInt = #line) { model.unlock(file, line) }
 }

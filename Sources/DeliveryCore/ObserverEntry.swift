@@ -1,0 +1,88 @@
+public import Synchronization
+
+// Public for the same reason as `Lock`.
+
+/// One observer's entry in an ``Audience``.
+///
+///     new ──register──▶ replaying ──finishReplay──▶ receiving ──▶ removed
+///      │                    └──────────────────────────────────────▲ ▲
+///      ├──register, without a replay──▶ receiving ───────────────────┘
+///
+/// The thread that registers the entry delivers the replay. What any thread delivers in the meantime is kept, and
+/// delivered by the same thread behind the replay.
+open class ObserverEntry {
+  /// The number of the last change before the registration, and so the last that the entry must not receive; larger than
+  /// any change's number before the registration. The highest bits make the word larger than any number, too: during the
+  /// replay, and once the entry is removed.
+  @usableFromInline final let registration = Atomic<UInt64>(unregistered)
+  /// The place in the array of the audience, which guards it; -1 if there is none.
+  @exclusivity(unchecked) final var slot: Int32 = -1
+  /// The deliveries that follow the replay. Guarded by the lock.
+  @exclusivity(unchecked) private final var kept: [() -> Void] = []
+
+  @usableFromInline static var removed: UInt64 { 1 << 63 }
+  @usableFromInline static var replaying: UInt64 { 1 << 62 }
+  private static var unregistered: UInt64 { replaying - 1 }
+
+  package init() {
+    CreationWatch.didCreate(self)
+  }
+
+  /// Whether the entry now receives the change with this number. If not, the change was made before the registration, the
+  /// entry is removed, or its replay is running: see `isDue`.
+  @inlinable @inline(__always)
+  public final func receives(_ number: UInt64) -> Bool { registration.load(ordering: .acquiring) < number }
+
+  /// Whether the entry has been removed and must not be called again.
+  @inlinable @inline(__always)
+  public final var isRemoved: Bool { registration.load(ordering: .acquiring) & Self.removed != 0 }
+
+  /// Marks the entry as removed, so that it is not called again. Returns `true` the first time.
+  package final func markRemoved() -> Bool {
+    registration.bitwiseOr(Self.removed, ordering: .acquiringAndReleasing).oldValue & Self.removed == 0
+  }
+
+  /// Whether the entry must not receive the change with this number, because it has registered since.
+  package final func hasRegistered(since number: UInt64) -> Bool { registeredAt >= number }
+
+  private final var registeredAt: UInt64 { registration.load(ordering: .acquiring) & Self.unregistered }
+
+  /// Called under the lock.
+  final func didRegister(at number: UInt64, replays: Bool) {
+    // By bits, because another thread may be removing the entry.
+    if replays { registration.bitwiseOr(Self.replaying, ordering: .relaxed) }
+    registration.bitwiseAnd(~Self.unregistered | number, ordering: .relaxed)
+  }
+
+  // MARK: The replay
+
+  /// Whether the entry's replay has begun and not ended.
+  package final var isReplaying: Bool { registration.load(ordering: .acquiring) & Self.replaying != 0 }
+
+  /// Whether the caller must deliver a change that the entry did not receive at once: because its replay has just ended.
+  /// If the replay is running, `delivery` is kept for its end. Called by the delivering thread.
+  package final func isDue(_ number: UInt64, under lock: borrowing Lock, orKeep delivery: @escaping () -> Void) -> Bool
+  {
+    if isRemoved || hasRegistered(since: number) { return false }
+    if !isReplaying { return true }
+    return lock.withLock {
+      if isReplaying { kept.append(delivery) }
+      return !isReplaying
+    }
+  }
+
+  /// Keeps a delivery for the end of the replay. Called under the lock.
+  package final func keep(_ delivery: @escaping () -> Void) { kept.append(delivery) }
+
+  /// Ends the replay, after the deliveries that were kept during it. Called by the thread that has delivered the replay.
+  package final func finishReplay(under lock: borrowing Lock) {
+    while true {
+      let deliveries = lock.withLock {
+        if kept.isEmpty { registration.bitwiseAnd(~Self.replaying, ordering: .releasing) }
+        return exchange(&kept, with: [])
+      }
+      if deliveries.isEmpty { return }
+      for deliver in deliveries { deliver() }
+    }
+  }
+}
