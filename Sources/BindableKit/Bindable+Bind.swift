@@ -38,14 +38,17 @@ extension ReadOnlyBindable {
   /// Calls `block` with each value and its change, for bindings and bridges, until the observation or `owner`
   /// ends.
   ///
-  /// - Parameter ended: called once all source Bindables have been deallocated and the last change has been delivered.
+  /// - Parameters:
+  ///   - policy: `.latest` if a value that waits may be replaced by a newer one.
+  ///   - ended: called once all source Bindables have been deallocated and the last change has been delivered.
   @discardableResult
   package func link(
-    owner: AnyObject? = nil, replay: Replay, ended: (() -> Void)? = nil,
+    owner: AnyObject? = nil, replay: Replay, policy: DeliveryPolicy = .every, ended: (() -> Void)? = nil,
     block: @escaping (_ value: Value, _ change: Change) -> Void
   ) -> AnyObservation {
-    let options = ObservationOptions(owner: owner, ended: Reference(ended))
-    return source.observe(options, replay, .wrapped { value, change, _ in block(value, change) })
+    let kind = ObservationOptions.Kind.link(ended: ended.map(Reference.init))
+    return source.observe(
+      .init(kind, owner: owner), policy, replay, .wrapped { value, change, _ in block(value, change) })
   }
 }
 

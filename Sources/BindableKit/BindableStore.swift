@@ -7,16 +7,19 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// are released after unlocking, because releasing them may run user code.
   @exclusivity(unchecked) final var audience = Audience()
   /// The number of registrations until one looks for deallocated owners. Guarded by the lock.
-  @exclusivity(unchecked) fileprivate final var sweepIn = 0
+  @exclusivity(unchecked) fileprivate final var sweepIn: Int32 = 0
+  /// Whether a replay waits behind the newest value that waits, which a newer value must then not replace. Guarded by the
+  /// lock.
+  @exclusivity(unchecked) fileprivate final var jobFollows = false
   /// The identity of the thread that runs the body of `modify`, or zero.
   fileprivate final let modifyingThread = Atomic<UInt>(0)
 
   /// The Bindable's type, for messages. Overridden.
   fileprivate var name: String { "Bindable" }
 
-  /// Registers an observation whose closure does not receive the value. Overridden.
-  func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
-    fatalError("\(Self.self) does not override observe(_:changes:).")
+  /// Registers a combination's observation. Overridden.
+  func observe(partOf combination: Combination) -> AnyObservation {
+    fatalError("\(Self.self) does not override observe(partOf:).")
   }
 
   // MARK: The lock
@@ -63,20 +66,20 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 
   /// Runs `job` where values are delivered, after all that waits.
   private final func enqueue(_ job: @escaping () -> Void) {
-    let mustStart = locked { append(Job(run: job), for: self) }
+    let mustStart = locked { append(for: self, job) }
     if mustStart { start(isHere: false, for: self) }
   }
 
   /// Sends `mark` to each current observer, after all values set before this call.
-  override final func pass(_ mark: DeliveryMark, for holder: AnyObject) {
+  override final func carry(_ mark: DeliveryMark, for holder: AnyObject) {
     let (observers, isPending) = locked { (audience.snapshot, !isIdle) }
     let send = { [self] in
       observers.forEachEntry(as: AnyObservation.self) { observation in
         let send = {
-          observation.options.receiver?.pass(mark, for: observation)
+          observation.options.receiver?.carry(mark, for: observation)
           mark.pass()
         }
-        if observation.isRemoved || observation.isDue(.max, under: delivery.lock, orKeep: send) { send() }
+        if observation.isDue(under: delivery.lock, orKeep: send) { send() }
       }
       mark.pass()
     }
@@ -86,17 +89,23 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
   /// to be told. Called when the Bindable is deallocated: nobody registers any more.
   final func end() {
-    let isAwaited = locked { audience.snapshot }.contains { ($0 as? AnyObservation)?.options.ended?.content != nil }
+    let isAwaited = locked { audience.snapshot }.contains { ($0 as? AnyObservation)?.options.ended != nil }
     if isAwaited || !isIdle { enqueue(finish) } else { finish() }
   }
 
   private final func finish() {
     // Read now: an earlier snapshot would retain observers that have been cancelled since.
     locked { audience.removeAll() }.forEachEntry(as: AnyObservation.self) {
-      if !$0.isRemoved { $0.options.ended?.content?() }
+      if !$0.isRemoved { $0.options.ended?() }
       $0.leaveStore()
     }
   }
+}
+
+/// The values that wait, with their changes.
+private final class Backlog<Value> {
+  let values = Items<Value>()
+  let changes = Items<Change>()
 }
 
 /// The storage of a ``Bindable``: the value, its observers, and the delivery of changes.
@@ -104,6 +113,8 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
 /// Scheduled deliveries retain the store, not the Bindable, so they do not delay the Bindable's deallocation.
 class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Sendable {
   @exclusivity(unchecked) private(set) final var current: Value  // Guarded by the lock.
+  /// The ``Backlog``.
+  private final let backlog = LateObject()
 
   @inline(__always)  // Otherwise the class's type is looked up twice.
   init(_ value: Value, target: DeliveryTarget?) {
@@ -150,20 +161,51 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   /// Unlocks, and delivers the change if there is one. Called under the lock.
   @inline(__always)
   final func unlockAndDeliver(_ change: Change?) {
-    guard let change, !audience.isEmpty else { return delivery.lock.unlock() }
-    let value = current
-    let action = place { append(value, change, for: self) }
-    let observers = if case .deliver = action { audience.snapshot } else { Audience.Snapshot() }
+    guard var change, !audience.isEmpty else { return delivery.lock.unlock() }
+    var value = current
+    let route = route { appendItem(for: self) { keep(&value, &change) } }
+    let observers = if case .now = route { audience.snapshot } else { Audience.Snapshot() }
     delivery.lock.unlock()
-    perform(action, for: self) { notify(observers, value, change) }
+    follow(route, for: self) { notify(observers, value, change) }
+    extendLifetime(value)
+  }
+
+  /// Keeps a value that waits. If no observer needs the one that waits already, exchanges the two and returns `false`.
+  @inline(__always)
+  private final func keep(_ value: inout Value, _ change: inout Change) -> Bool {
+    backlog.with(Backlog<Value>()) {
+      let isNew = !audience.needsOnlyNewest || jobFollows || !$0.values.canReplaceLast
+      if isNew {
+        $0.values.append(value)
+        $0.changes.append(change)
+      } else {
+        $0.values.replaceLast(with: &value)
+        $0.changes.replaceLast(with: &change)
+      }
+      jobFollows = false
+      return isNew
+    }
   }
 
   // MARK: Delivery
 
-  override final func deliver(_ turn: inout Turn, for holder: AnyObject) {
+  override final func deliver(_ count: inout Int, _ turn: inout Turn, for holder: AnyObject) {
     // One snapshot suffices: an observer that has registered since these changes ignores them, by their numbers.
     let observers = locked { audience.snapshot }
-    turn.run { notify(observers, $0.take(), $0.change) }
+    backlog.with(Backlog<Value>()) { backlog in
+      deliverEach(&count, &turn) { lock in
+        if backlog.values.mustTake {
+          lock.withLock {
+            backlog.values.take()
+            backlog.changes.take()
+          }
+        }
+        notify(observers, backlog.values.removeFirst(), backlog.changes.removeFirst())
+      } trim: { lock in
+        backlog.values.trim(under: lock)
+        backlog.changes.trim(under: lock)
+      }
+    }
   }
 
   private final func notify(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
@@ -175,16 +217,20 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   /// Delivers a change to an observation that has registered after the change was made, or whose replay is running.
   @inline(never)
   private final func notify(late observation: Observation<Value>, _ value: Value, _ change: Change) {
-    let isDue = observation.isDue(change.number, under: delivery.lock) { observation.call(value, change) }
-    if isDue { observation.call(value, change) }
+    if observation.skips(change.number) { return }
+    if observation.isDue(under: delivery.lock, orKeep: { observation.call(value, change) }) {
+      observation.call(value, change)
+    }
   }
 
   // MARK: Observations
 
   /// Registers an observation. In the same step, takes the value for its replay, which is delivered before this method
   /// returns or, on the Bindable's queue, ahead of all later values.
-  final func observe(_ options: ObservationOptions, _ replay: Replay, _ call: Call<Value>) -> AnyObservation {
-    let observation = Observation(options, in: self, call)
+  final func observe(
+    _ options: ObservationOptions, _ policy: DeliveryPolicy, _ replay: Replay, _ call: Call<Value>
+  ) -> AnyObservation {
+    let observation = Observation(options, policy, in: self, call)
     let isHere = replay == .now || replay == .whereDelivered && isHere
     if isHere { deliverWaiting() }
     lock()
@@ -192,13 +238,14 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     // Among few observers at once, and otherwise after as many registrations as remained the last time (the count is from
     // before the sweep, so the next registration corrects it). So dead ones do not accumulate, and a registration's average
     // cost does not grow with the number of observers.
-    sweepIn = min(sweepIn - 1, audience.count - 8)
+    sweepIn = min(sweepIn - 1, Int32(truncatingIfNeeded: audience.count) - 8)
     let isSweepDue = sweepIn <= 0 && audience.count > 1
-    if sweepIn <= 0 { sweepIn = audience.count }
+    if sweepIn <= 0 { sweepIn = Int32(truncatingIfNeeded: audience.count) }
     let value = current
     let change = Change(number: audience.number &+ 1, stamp: audience.stamp)  // As if set after the registration.
     let isLater = replay == .whereDelivered && !isHere
-    let mustStart = isLater && append(Job { observation.call(value, change) }, for: self)
+    if isLater { jobFollows = true }
+    let mustStart = isLater && append(for: self) { observation.call(value, change) }
     delivery.lock.unlock()
     if mustStart { start(isHere: false, for: self) }
     if isHere {
@@ -209,7 +256,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     return observation
   }
 
-  override final func observe(_ options: ObservationOptions, changes call: @escaping () -> Void) -> AnyObservation {
-    observe(options, .none, .block { _ in call() })
+  override final func observe(partOf combination: Combination) -> AnyObservation {
+    observe(.init(.part(combination)), .latest, .none, .block { _ in combination.rootChanged() })
   }
 }

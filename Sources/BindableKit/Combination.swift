@@ -31,19 +31,19 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     // At registration. Later changes count, even if a root is not observed yet.
     var first = captureNewest(capture)
     if replay == .none { first = nil }
-    let ofRoot = ObservationOptions(receiver: self, ended: Reference(rootEnded))
-    parts = combined.map { $0.observe(ofRoot, changes: rootChanged) }
+    parts = combined.map { $0.observe(partOf: self) }
     let callNewest = Call<Bool>.wrapped { [self] _, _, observation in
       locked { isNewestPending = false }
       guard let newest = first.take() ?? captureNewest(capture) else { return }
       call(newest(), Change(number: 0, stamp: stamp), observation)
     }
-    let observation = observe(options, replay, callNewest)
+    let observation = observe(options, .every, replay, callNewest)
     set(true)  // Asks for the changes since the capture.
     return observation
   }
 
-  private func rootChanged() {
+  /// Called for each change of a root.
+  func rootChanged() {
     lock()
     // An item that waits will take this change as well.
     let change = isNewestPending ? nil : audience.accept()
@@ -71,7 +71,8 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     }
   }
 
-  private func rootEnded() {
+  /// Called at the end of a root.
+  func rootEnded() {
     if running.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0 { end() }
   }
 

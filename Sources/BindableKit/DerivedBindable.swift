@@ -45,7 +45,7 @@ extension ReadOnlyBindable {
     dropping isSame: @escaping (_ last: Value, _ value: Value) -> Bool,
     _ join: @escaping (_ last: Value, _ value: Value) -> Result
   ) -> ReadOnlyBindable<Result> {
-    derive(reading: { join($0, $0) }, alwaysReplays: true) { call, replay in
+    derive(reading: { join($0, $0) }, needsEvery: true) { call, replay in
       var last: Value?
       return .wrapped { value, change, observation in
         let known = last ?? value
@@ -60,10 +60,11 @@ extension ReadOnlyBindable {
   ///
   /// - Parameters:
   ///   - read: computes the derived value, for readers.
-  ///   - alwaysReplays: whether each observation needs the value at registration, even if its observer does not.
+  ///   - needsEvery: whether each observation needs every value, and the one at registration, even if its observer does
+  ///     not.
   ///   - wrap: wraps the call of an observer that receives a replay or does not, for an observation of the source.
   private func derive<Result: Sendable>(
-    reading read: @escaping (Value) -> Result, alwaysReplays: Bool = false,
+    reading read: @escaping (Value) -> Result, needsEvery: Bool = false,
     _ wrap: @escaping (_ call: Call<Result>, _ replay: Replay) -> Call<Value>
   ) -> ReadOnlyBindable<Result> {
     let capture = { [source] in
@@ -71,7 +72,7 @@ extension ReadOnlyBindable {
       return { read(value()) }
     }
     let derived = DerivedSource<Result>(roots: source.roots, captureValue: capture) { [source] in
-      source.observe($0, alwaysReplays && $1 == .none ? .now : $1, wrap($2, $1))
+      source.observe($0, needsEvery ? .every : $1, needsEvery && $2 == .none ? .now : $2, wrap($3, $2))
     }
     return ReadOnlyBindable<Result>(derived, derivedFrom: bindables)
   }
@@ -128,7 +129,7 @@ extension ReadOnlyBindable {
     var known: Set<ObjectIdentifier> = []
     let roots = origins.flatMap(\.roots).filter { known.insert(ObjectIdentifier($0)).inserted }
     let source = DerivedSource(roots: roots, captureValue: capture) {
-      Combination(of: roots).begin($0, $1, capture: capture, $2)
+      Combination(of: roots).begin($0, $2, capture: capture, $3)
     }
     return ReadOnlyBindable(source, derivedFrom: origins.flatMap(\.bindables))
   }
@@ -147,12 +148,14 @@ extension ReadOnlyBindable where Value: Equatable & SendableMetatype {
 private struct DerivedSource<Value: Sendable>: Source {
   let roots: [AnyBindableStore]
   let captureValue: () -> () -> Value
-  let register: (ObservationOptions, Replay, Call<Value>) -> AnyObservation
+  let register: (ObservationOptions, DeliveryPolicy, Replay, Call<Value>) -> AnyObservation
 
   func capture() -> () -> Value { captureValue() }
 
-  func observe(_ options: ObservationOptions, _ replay: Replay, _ call: Call<Value>) -> AnyObservation {
-    register(options, replay, call)
+  func observe(
+    _ options: ObservationOptions, _ policy: DeliveryPolicy, _ replay: Replay, _ call: Call<Value>
+  ) -> AnyObservation {
+    register(options, policy, replay, call)
   }
 }
 

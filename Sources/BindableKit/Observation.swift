@@ -30,23 +30,53 @@ package enum Replay {
   case now
 }
 
-/// The options of an observation.
+/// What an observation is, and so what ends it.
 struct ObservationOptions {
+  enum Kind {
+    /// An observer's: its owner's end, or `remove(observer:)`. The receiver is the observer's pump, if it has one.
+    case owned(Receiver?)
+    /// An observer's: its token.
+    case token(Receiver?)
+    /// A binding or a bridge: whoever made it, or the owner's end. The closure, if any, is called after the Bindable has
+    /// been deallocated and all values have been delivered. (In an object, for one word instead of two.)
+    case link(ended: Reference<() -> Void>?)
+    /// A combination's observation of one of its sources: the combination.
+    case part(Combination)
+  }
+
+  let kind: Kind
   /// Keeps the owner's memory allocated, so that its address stays unique, without keeping the owner alive.
   private unowned let ownerMemory: AnyObject?
   /// The owner's address, which is unique as long as its memory is allocated; `nil` without an owner.
-  let owner: ObjectIdentifier?
-  /// The receiver to which the observation passes the values on, if any: a pump, or a combination.
-  let receiver: Receiver?
-  /// `nil` if `remove(observer:)` ends the observation. A link has the closure, if any, that is called after the Bindable
-  /// has been deallocated and all values have been delivered. (In an object, for one word instead of two.)
-  let ended: Reference<(() -> Void)?>?
+  private let owner: ObjectIdentifier?
 
-  init(owner: AnyObject? = nil, receiver: Receiver? = nil, ended: Reference<(() -> Void)?>? = nil) {
+  init(_ kind: Kind, owner: AnyObject? = nil) {
+    self.kind = kind
     ownerMemory = owner
     self.owner = owner.map(ObjectIdentifier.init)
-    self.receiver = receiver
-    self.ended = ended
+  }
+
+  /// Whether `remove(observer: object)` ends the observation, if `object` is the one with this identity.
+  func isOwned(by object: ObjectIdentifier) -> Bool {
+    if case .owned = kind { owner == object } else { false }
+  }
+
+  /// The receiver to which the observation passes the values on, if any.
+  var receiver: Receiver? {
+    switch kind {
+    case .owned(let pump), .token(let pump): pump
+    case .link: nil
+    case .part(let combination): combination
+    }
+  }
+
+  /// What is called at the end of the Bindable, if anything.
+  var ended: (() -> Void)? {
+    switch kind {
+    case .owned, .token: nil
+    case .link(let ended): ended?.content
+    case .part(let combination): combination.rootEnded
+    }
   }
 
   /// Whether the owner's deinit has not begun; `true` without an owner. Reading a weak reference instead would retain
@@ -64,10 +94,10 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
   /// the store more expensive.
   private final let store: Atomic<Unmanaged<AnyBindableStore>?>
 
-  init(_ options: ObservationOptions, in store: AnyBindableStore) {
+  init(_ options: ObservationOptions, _ policy: DeliveryPolicy, in store: AnyBindableStore) {
     self.options = options
     self.store = Atomic(.passRetained(store))
-    super.init()
+    super.init(needsOnlyNewest: policy == .latest)
   }
 
   /// Ends the observation. May be called repeatedly, even by several threads at once.
@@ -86,9 +116,9 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
 final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
   private let call: Call<Value>
 
-  init(_ options: ObservationOptions, in store: AnyBindableStore, _ call: Call<Value>) {
+  init(_ options: ObservationOptions, _ policy: DeliveryPolicy, in store: AnyBindableStore, _ call: Call<Value>) {
     self.call = call
-    super.init(options, in: store)
+    super.init(options, policy, in: store)
   }
 
   /// Handles the change.
@@ -105,23 +135,13 @@ extension ReadOnlyBindable {
   ) -> AnyObservation {
     let replay: Replay = replays ? .whereDelivered : .none
     // Before any use of a pump's type: see *Generic code* in the architecture.
-    guard let target else { return source.observe(.init(owner: owner), replay, .block(block)) }
+    func options(_ pump: Receiver?) -> ObservationOptions {
+      ObservationOptions(owner == nil ? .token(pump) : .owned(pump), owner: owner)
+    }
+    guard let target else { return source.observe(options(nil), .every, replay, .block(block)) }
     let call = Call.block(block)
-    let pump = QueuePump<AnyObservation, Value>(target: target) { call($1, .none, $0) }
-    let options = ObservationOptions(owner: owner, receiver: pump)
-    if policy == .every {
-      return source.observe(options, replay, .wrapped { value, _, observation in pump.send(value, for: observation) })
-    }
-    let newest = Reference<Value?>(nil)  // The value that waits. Guarded by the pump's lock.
-    let sendNewest = Call<Value>.wrapped { value, _, observation in
-      let former = pump.delivery.lock.withLock { exchange(&newest.content, with: value) }  // Released after unlocking.
-      if former != nil { return }
-      // Not inside another delivery, so that all values of the Bindable that wait on the same queue come first.
-      pump.send(nests: false, for: observation) { observation in
-        let value = pump.delivery.lock.withLock { newest.content.take() }
-        if let value { call(value, .none, observation) }
-      }
-    }
-    return source.observe(options, replay, sendNewest)
+    let pump = QueuePump<AnyObservation, Value>(target: target, keepsNewest: policy == .latest) { call($1, .none, $0) }
+    let send = Call<Value>.wrapped { value, _, observation in pump.send(value, for: observation) }
+    return source.observe(options(pump), policy, replay, send)
   }
 }

@@ -25,7 +25,7 @@ extension ReadOnlyBindable {
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
     do {
       let mark = DeliveryMark { continuation.finish() }
-      for root in source.roots { root.pass(mark, for: root) }
+      for root in source.roots { root.carry(mark, for: root) }
     }
     for await _ in end {}
   }

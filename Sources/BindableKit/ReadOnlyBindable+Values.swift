@@ -15,8 +15,11 @@ extension ReadOnlyBindable {
   ///
   ///     for await line in log.lines.values(bufferingPolicy: .unbounded) { write(line) }
   public func values(bufferingPolicy: AsyncStream<Value>.Continuation.BufferingPolicy) -> AsyncStream<Value> {
-    AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
-      let observation = link(replay: .now, ended: { continuation.finish() }) { value, _ in continuation.yield(value) }
+    let policy: DeliveryPolicy = if case .bufferingNewest(1) = bufferingPolicy { .latest } else { .every }
+    return AsyncStream(bufferingPolicy: bufferingPolicy) { continuation in
+      let observation = link(replay: .now, policy: policy, ended: { continuation.finish() }) { value, _ in
+        continuation.yield(value)
+      }
       continuation.onTermination = { _ in observation.end() }
     }
   }

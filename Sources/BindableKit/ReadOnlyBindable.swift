@@ -39,7 +39,7 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   /// returned. If it is called on any other thread, a closure call already in progress may still finish.
   public final func remove(observer: AnyObject) {
     let owner = ObjectIdentifier(observer)
-    for root in source.roots { root.endObservations { $0.options.owner == owner && $0.options.ended == nil } }
+    for root in source.roots { root.endObservations { $0.options.isOwned(by: owner) } }
   }
 
   /// The Bindables that a value derived from this one keeps alive.
@@ -70,7 +70,9 @@ protocol Source<Value> {
   func capture() -> () -> Value
 
   /// Registers an observation.
-  func observe(_ options: ObservationOptions, _ replay: Replay, _ call: Call<Value>) -> AnyObservation
+  func observe(
+    _ options: ObservationOptions, _ policy: DeliveryPolicy, _ replay: Replay, _ call: Call<Value>
+  ) -> AnyObservation
 }
 
 extension [AnyBindableStore] {

@@ -2,9 +2,32 @@
 #include "CRuntime.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <unistd.h>
+
+_Thread_local void *c_runtime_trampoline_slot;
+
+static pthread_key_t trampoline_key;
+static pthread_once_t trampoline_once = PTHREAD_ONCE_INIT;
+
+extern void swift_release(void *object);
+
+static void make_trampoline_key(void) { (void)pthread_key_create(&trampoline_key, swift_release); }
+
+void c_runtime_set_trampoline(void *object) {
+  pthread_once(&trampoline_once, make_trampoline_key);
+  // Without a key, the last trampoline of each thread leaks.
+  (void)pthread_setspecific(trampoline_key, object);
+  c_runtime_trampoline_slot = object;
+}
+
+void c_runtime_replace_trampoline(void *object) {
+  void *const former = c_runtime_trampoline_slot;
+  c_runtime_set_trampoline(object);
+  if (former) swift_release(former);
+}
 
 static atomic_int wake_descriptor;
 static atomic_int first_signal;

@@ -15,6 +15,8 @@ import Synchronization
   public private(set) var snapshot: Snapshot = []
   /// The number of current observers.
   public private(set) var count = 0
+  /// The number of current observers that need every value.
+  @usableFromInline var countOfEvery = 0
   /// The number of changes so far.
   public var number: UInt64 = 0
   /// The value's stamp; `.none` unless another value has been bound to it.
@@ -27,6 +29,10 @@ import Synchronization
 
   @inlinable @inline(__always)
   public var isEmpty: Bool { count == 0 }
+
+  /// Whether no observer needs a value that is followed by a newer one before it is delivered.
+  @inlinable @inline(__always)
+  public var needsOnlyNewest: Bool { countOfEvery == 0 }
 
   // MARK: Changes
 
@@ -52,6 +58,7 @@ import Synchronization
     entry.slot = Int32(truncatingIfNeeded: snapshot.count)
     snapshot.append(entry)
     count += 1
+    if !entry.needsOnlyNewest { countOfEvery += 1 }
   }
 
   /// Removes an entry. The caller must hold a reference to the entry, so that nothing is released under the lock.
@@ -61,6 +68,7 @@ import Synchronization
     entry.slot = -1
     snapshot[slot] = nil
     count -= 1
+    if !entry.needsOnlyNewest { countOfEvery -= 1 }
     if slot == snapshot.count - 1 { snapshot.removeLast() }
     if snapshot.count > 32, count < snapshot.count / 2 {
       snapshot = snapshot.filter { $0 != nil }
@@ -71,7 +79,7 @@ import Synchronization
   /// Removes all entries and returns them, so that the caller can release them after unlocking.
   package mutating func removeAll() -> Snapshot {
     for case let entry? in snapshot { entry.slot = -1 }
-    count = 0
+    (count, countOfEvery) = (0, 0)
     return exchange(&snapshot, with: [])
   }
 

@@ -1,3 +1,4 @@
+internal import CRuntime
 package import Dispatch
 import Synchronization
 
@@ -47,7 +48,7 @@ package enum DeliveryTarget: Sendable {
   /// Schedules `work` on the target, on a serial queue in order with everything that is delivered there.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
     guard let mailbox else { return async(work) }
-    let isFirst = mailbox.delivery.lock.withLock { mailbox.delivery.append(Job(run: work)) }
+    let isFirst = mailbox.delivery.lock.withLock { mailbox.delivery.append(work) }
     if isFirst { mailbox.scheduleTurn(on: self) }
   }
 
@@ -81,7 +82,7 @@ package enum DeliveryTarget: Sendable {
 ///
 /// Even if the queue is concurrent, only one thread delivers at a time.
 public final class Mailbox: @unchecked Sendable {
-  let delivery = SerialDelivery()
+  public let delivery = SerialDelivery()
   /// The label of the queue.
   let label: String
   /// Whether a turn has been passed to the queue and has not begun.
@@ -122,9 +123,6 @@ public final class Mailbox: @unchecked Sendable {
   /// Whether nothing waits and nothing is being delivered.
   package var isIdle: Bool { delivery.isIdle }
 
-  /// Whether the calling thread is delivering.
-  var isDeliveringHere: Bool { delivery.deliverer == currentThread }
-
   // MARK: Turns
 
   /// Schedules a turn, unless one is scheduled.
@@ -140,26 +138,20 @@ public final class Mailbox: @unchecked Sendable {
   /// Delivers what waits, unless another call delivers, which then delivers it or schedules another turn. Called on the
   /// target.
   func takeTurn(on target: DeliveryTarget, takesAll: Bool = false) {
-    if delivery.resume(as: currentThread) { runTurn(on: target, takesAll: takesAll) }
+    if delivery.resume() { runTurn(on: target, takesAll: takesAll) }
   }
 
-  /// Begins a turn for an item of the caller's own, if nothing waits and nothing is being delivered. Called on the target.
-  func beginTurn() -> Bool { delivery.enter(as: currentThread) }
-
-  /// Ends a turn that `beginTurn` has begun, after what has been appended since.
+  /// Ends a turn that a caller on the target has begun for one item of its own, after what has been appended since.
   func endTurn(on target: DeliveryTarget) {
-    if !delivery.leave(as: currentThread) { runTurn(on: target, takesAll: false) }
+    if !delivery.leave() { runTurn(on: target) }
   }
 
-  /// Delivers what waits, as if the queue had called this: see ``Trampoline/runIdle(_:)``.
-  private func runTurn(on target: DeliveryTarget, takesAll: Bool) {
-    var isOver = false
-    Trampoline.runIdle {
-      isOver = delivery.drain(as: currentThread, atMost: target.itemsPerTurn, takesAll: takesAll) { turn in
-        guard let receiver = turn.next?.pointee.receiver else { return turn.run() }
-        Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&turn) }?.release()
-      }
-    }
+  private func runTurn(on target: DeliveryTarget, takesAll: Bool = false) {
+    // As if the queue had called this: what waited here is not part of a subscription that runs on this thread.
+    let trampoline = c_runtime_trampoline()
+    if trampoline != nil { c_runtime_set_trampoline(nil) }
+    let isOver = delivery.drain(Turn(limit: target.itemsPerTurn, takesAll: takesAll))
+    if let trampoline { c_runtime_replace_trampoline(trampoline) }
     if isOver { scheduleTurn(on: target) }
   }
 }

@@ -10,7 +10,7 @@ package enum MainQueueLoop {
   /// work to find out.
   package static var mayRun: Bool { c_runtime_is_main_thread() && !isInside && drain() }
 
-  private static var isInside: Bool { isRunning || Mailbox.main.isDeliveringHere }
+  private static var isInside: Bool { isRunning || Mailbox.main.delivery.isDeliveringHere }
 
   /// Runs the work pending on the main queue.
   ///

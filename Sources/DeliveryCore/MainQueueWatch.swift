@@ -46,10 +46,10 @@
     private static func report(isAtExit: Bool) {
       // A delivery whose observer calls `exit`, or blocks the main thread, does not wait for its queue.
       let others = Mailbox.creation.withLock { mailboxes.compactMap { $0() } }
-        .filter { isAtExit && !$0.isMain && !$0.isDeliveringHere }
+        .filter { isAtExit && !$0.isMain && !$0.delivery.isDeliveringHere }
       var waiting = others.map { ("the queue \"\($0.label)\"", $0.delivery.count) }
       // Read last: a call that has left another queue since then is counted here.
-      let main = Mailbox.main.delivery.deliverer == 0 ? Mailbox.main.delivery.count : 0
+      let main = Mailbox.main.delivery.isDelivering ? 0 : Mailbox.main.delivery.count
       waiting.insert(("the main queue", timers.load(ordering: .relaxed) + main), at: 0)
       waiting.removeAll { $0.1 <= 0 }
       if waiting.isEmpty || isDone.exchange(true, ordering: .relaxed) { return }

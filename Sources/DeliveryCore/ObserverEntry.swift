@@ -17,6 +17,8 @@ open class ObserverEntry {
   @usableFromInline final let registration = Atomic<UInt64>(unregistered)
   /// The place in the array of the audience, which guards it; -1 if there is none.
   @exclusivity(unchecked) final var slot: Int32 = -1
+  /// Whether the entry needs no value that is followed by a newer one before it is delivered.
+  final let needsOnlyNewest: Bool
   /// The deliveries that follow the replay. Guarded by the lock.
   @exclusivity(unchecked) private final var kept: [() -> Void] = []
 
@@ -24,7 +26,8 @@ open class ObserverEntry {
   @usableFromInline static var replaying: UInt64 { 1 << 62 }
   private static var unregistered: UInt64 { replaying - 1 }
 
-  package init() {
+  package init(needsOnlyNewest: Bool = false) {
+    self.needsOnlyNewest = needsOnlyNewest
     CreationWatch.didCreate(self)
   }
 
@@ -45,6 +48,9 @@ open class ObserverEntry {
   /// Whether the entry must not receive the change with this number, because it has registered since.
   package final func hasRegistered(since number: UInt64) -> Bool { registeredAt >= number }
 
+  /// Whether the entry never receives the change with this number.
+  package final func skips(_ number: UInt64) -> Bool { isRemoved || hasRegistered(since: number) }
+
   private final var registeredAt: UInt64 { registration.load(ordering: .acquiring) & Self.unregistered }
 
   /// Called under the lock.
@@ -59,11 +65,9 @@ open class ObserverEntry {
   /// Whether the entry's replay has begun and not ended.
   package final var isReplaying: Bool { registration.load(ordering: .acquiring) & Self.replaying != 0 }
 
-  /// Whether the caller must deliver a change that the entry did not receive at once: because its replay has just ended.
-  /// If the replay is running, `delivery` is kept for its end. Called by the delivering thread.
-  package final func isDue(_ number: UInt64, under lock: borrowing Lock, orKeep delivery: @escaping () -> Void) -> Bool
-  {
-    if isRemoved || hasRegistered(since: number) { return false }
+  /// Whether the caller must deliver a change that the entry does not skip: because its replay has just ended. If the
+  /// replay is running, `delivery` is kept for its end. Called by the delivering thread.
+  package final func isDue(under lock: borrowing Lock, orKeep delivery: @escaping () -> Void) -> Bool {
     if !isReplaying { return true }
     return lock.withLock {
       if isReplaying { kept.append(delivery) }

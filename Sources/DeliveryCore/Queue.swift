@@ -2,59 +2,89 @@
 ///
 /// Manages its own ring buffer: see *Generic code* in the architecture.
 public final class Queue<Element> {
-  private var ring: UnsafeMutablePointer<Element>?
+  @exclusivity(unchecked) @usableFromInline var ring: UnsafeMutablePointer<Element>?
   /// A power of two, or 0 if there is no buffer.
-  private var capacity = 0
-  private var head = 0
-  @exclusivity(unchecked) public private(set) final var count = 0
+  @exclusivity(unchecked) @usableFromInline var capacity = 0
+  @exclusivity(unchecked) @usableFromInline var head = 0
+  @exclusivity(unchecked) public final var count = 0
 
+  @inlinable
   public init() {}
 
   /// Whether the queue is empty.
-  package var isEmpty: Bool { count == 0 }
+  @inlinable
+  public var isEmpty: Bool { count == 0 }
 
   deinit { removeAll() }
 
   /// All elements, oldest first.
-  package var all: ContiguousArray<Element> {
+  @inlinable
+  public var all: ContiguousArray<Element> {
     guard let ring else { return [] }
     return ContiguousArray((0..<count).lazy.map { ring[self.position($0)] })
   }
 
   /// The newest element, without removing it.
-  package var last: Element? {
+  @inlinable
+  public var last: Element? {
     guard let ring, count > 0 else { return nil }
     return ring[position(count - 1)]
   }
 
   /// The oldest element, without removing it.
-  package var first: Element? {
+  @inlinable
+  public var first: Element? {
     guard let ring, count > 0 else { return nil }
     return ring[head]
   }
 
   /// Adds `element` at the end.
-  package func append(_ element: Element) {
-    let ring = roomForOneMore()
+  @inlinable
+  public func append(_ element: Element) {
+    if count == capacity { grow() }
+    guard let ring else { preconditionFailure("A queue has grown, but has no memory.") }
     (ring + position(count)).initialize(to: element)
     count += 1
   }
 
   /// Removes and returns the oldest element, or returns `nil` if the queue is empty.
-  package func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
+  @inlinable
+  public func popFirst() -> Element? { isEmpty ? nil : removeFirst() }
 
-  /// Removes and returns the oldest element. The queue must not be empty.
-  package func removeFirst() -> Element {
+  /// Removes and returns the oldest element. The queue must not be empty. Once it is, it keeps little memory.
+  @inlinable
+  public func removeFirst(keepingCapacity: Bool = false) -> Element {
     guard let ring, count > 0 else { preconditionFailure("removeFirst() on an empty queue.") }
     let first = (ring + head).move()
     count -= 1
     head = count == 0 ? 0 : (head + 1) & (capacity - 1)
-    if count == 0, capacity > 64 { removeAll() }
+    if count == 0, !keepingCapacity { trim() }
     return first
   }
 
+  /// Frees the memory of an empty queue, except a little.
+  @inlinable
+  public func trim() { if capacity > 16 { removeAll() } }
+
+  /// Exchanges all elements of two queues.
+  @inlinable
+  public func swapElements(with other: Queue) {
+    swap(&ring, &other.ring)
+    swap(&capacity, &other.capacity)
+    swap(&head, &other.head)
+    swap(&count, &other.count)
+  }
+
+  /// Exchanges the newest element for `element`. The queue must not be empty.
+  @inlinable
+  public func replaceLast(with element: inout Element) {
+    guard let ring, count > 0 else { preconditionFailure("replaceLast(with:) on an empty queue.") }
+    swap(&element, &ring[position(count - 1)])
+  }
+
   /// Removes all elements and frees the memory.
-  package func removeAll() {
+  @inlinable
+  public func removeAll() {
     guard let ring else { return }
     for index in 0..<count { (ring + position(index)).deinitialize(count: 1) }
     ring.deallocate()
@@ -62,10 +92,11 @@ public final class Queue<Element> {
     (capacity, head, count) = (0, 0, 0)
   }
 
-  private func position(_ index: Int) -> Int { (head + index) & (capacity - 1) }
+  @inlinable
+  func position(_ index: Int) -> Int { (head + index) & (capacity - 1) }
 
-  private func roomForOneMore() -> UnsafeMutablePointer<Element> {
-    if let ring, count < capacity { return ring }
+  @usableFromInline
+  func grow() {
     let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(4, 2 * capacity))
     if let ring {
       let untilEnd = min(count, capacity - head)
@@ -76,6 +107,5 @@ public final class Queue<Element> {
     ring = larger
     capacity = max(4, 2 * capacity)
     head = 0
-    return larger
   }
 }

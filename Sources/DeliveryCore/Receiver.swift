@@ -4,72 +4,97 @@ import Synchronization
 /// its mailbox; elsewhere, each has an order of its own. Without a target, the sending threads deliver.
 ///
 /// The holder retains the receiver: a store is its own holder, a pump belongs to an observation or a sink. While items
-/// wait on the target, the holder is retained: in a mailbox by the receiver, elsewhere by the scheduled turn.
+/// wait on the target, the holder is retained: in a mailbox by the tickets, elsewhere by the scheduled turn.
 open class Receiver: @unchecked Sendable {
-  /// Delivers, unless there is a mailbox: then it only marks a nested delivery. The lock also guards the holder's state.
+  /// Serialises this receiver's deliveries. With a mailbox, nothing waits here: it only says that a delivery is running.
+  /// The lock also guards the subclass's state.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
   /// Whether there is a target. (Reading the target itself would retain it.)
   public final let hasTarget: Bool
   /// Whether a caller on the target that finds nothing waiting for this receiver may deliver before it returns.
   private final let runsInline: Bool
+  /// Whether an item that waits is replaced by the next one.
+  fileprivate final let keepsNewest: Bool
   /// The mailbox of a serial queue, which the target retains.
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
+  /// The number of its tickets in the mailbox that have not been served.
+  final let tickets = Atomic<Int>(0)
 
-  /// The holder, which is always the same, retained once while items are pending in the mailbox. Written under the
-  /// mailbox's lock; while items are pending, it does not change, and the delivering thread reads it without the lock.
-  private final let pendingHolder = Atomic<Unmanaged<AnyObject>?>(nil)
-  /// The number of its newest entry in the mailbox. Written under the mailbox's lock; allocated by the first append, in a
-  /// cache line of its own: next to what the delivering thread reads, that thread and the senders would take the line from
-  /// each other for each item.
-  @exclusivity(unchecked) private(set) final var newest: UnsafeMutablePointer<Atomic<Int>>?
-
-  package init(target: DeliveryTarget?, runsInline: Bool = true) {
+  package init(target: DeliveryTarget?, runsInline: Bool = true, keepsNewest: Bool = false) {
     self.target = target
     self.runsInline = runsInline
+    self.keepsNewest = keepsNewest
     hasTarget = target != nil
     mailbox = target?.mailbox.map(Unmanaged.passUnretained)
   }
 
-  deinit { newest?.deinitialize(count: 1).deallocate() }
+  /// Delivers the next items, by `deliverEach`. Called by the delivering thread, on the target if there is one. Overridden.
+  open func deliver(_ count: inout Int, _ turn: inout Turn, for holder: AnyObject) {
+    preconditionFailure("\(Self.self) does not override deliver(_:_:for:).")
+  }
 
-  /// Runs `turn` and delivers its items. Called by the delivering thread, on the target if there is one. Overridden.
-  open func deliver(_ turn: inout Turn, for holder: AnyObject) {
-    preconditionFailure("\(Self.self) does not override deliver(_:for:).")
+  /// Calls `deliverNext` for `count` items, or for as many as the turn allows, and `trim` after the last. They take items
+  /// under the lock that they are called with.
+  @inlinable @inline(__always)
+  public final func deliverEach(
+    _ count: inout Int, _ turn: inout Turn, _ deliverNext: (borrowing Lock) -> Void, trim: (borrowing Lock) -> Void
+  ) {
+    if let mailbox {
+      // Without a look at this receiver's own state, which senders on other threads write to.
+      mailbox._withUnsafeGuaranteedRef { mailbox in
+        while count > 0, !turn.isOver {
+          count -= 1
+          deliverNext(mailbox.delivery.lock)
+          turn.didDeliver()
+        }
+        if count == 0 { trim(mailbox.delivery.lock) }
+      }
+    } else {
+      while count > 0, !turn.isOver, !delivery.isWanted {
+        count -= 1
+        deliverNext(delivery.lock)
+        turn.didDeliver()
+      }
+      if count == 0 { trim(delivery.lock) }
+    }
   }
 
   /// Whether everything that was sent has been delivered.
-  package final var isIdle: Bool { delivery.isIdle && pendingHolder.load(ordering: .acquiring) == nil }
+  package final var isIdle: Bool { delivery.isIdle && tickets.load(ordering: .acquiring) == 0 }
 
-  // MARK: Inline or later
+  /// Whether the caller is where this receiver delivers. Without a target, every caller is.
+  package final var isHere: Bool { !hasTarget || mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
 
-  /// The action to take after unlocking.
-  public enum Action {
-    case none
-    /// Deliver inline, as the delivering thread. If the caller has begun a turn for it, end the turn.
-    case deliver(endsTurn: Bool)
-    /// Start the delivery of what waits.
-    case start(isHere: Bool)
+  // MARK: Now or later
+
+  /// What a sender does after unlocking.
+  public enum Route {
+    /// It delivers, as the delivering thread. If it has begun a turn for that, it ends the turn.
+    case now(endsTurn: Bool)
+    /// It starts the delivery of what waits.
+    case later(isHere: Bool)
+    /// It leaves the item to the thread that is delivering, or to the next turn.
+    case left
   }
 
-  /// Chooses what a sender does. Without a mailbox, called under the lock.
+  /// Decides whether the sender delivers itself. Without a mailbox, called under the lock.
   ///
-  /// - Without a target, it delivers inline; if a delivery is going on, it appends.
-  /// - On the target's queue, inside another delivery or if nothing waits there, it delivers inline, if this receiver is
-  ///   idle.
-  /// - On the queue, if something waits there, but not for this receiver, it appends, and delivers all that waits.
-  /// - Anywhere else, it appends, and a turn follows.
+  /// - Without a target, it does unless a delivery is going on.
+  /// - On the target's queue it does if nothing waits for this receiver: inside another delivery, or if nothing waits there
+  ///   at all, its item alone; otherwise, after all that waits there.
+  /// - Anywhere else it appends, and a turn follows.
   ///
   /// - Parameters:
-  ///   - inline: whether a sender on the target's queue may deliver before it returns.
-  ///   - nests: whether it may deliver inside another delivery there.
+  ///   - nests: whether the sender may deliver inside another delivery on the queue.
+  ///   - append: appends the item, and returns whether the caller must start its delivery.
   @inlinable @inline(__always)
-  public final func place(inline: Bool = true, nests: Bool = true, append: () -> Bool) -> Action {
-    let isHere = hasTarget && inline && mayDeliverHere
+  public final func route(nests: Bool = true, append: () -> Bool) -> Route {
+    let isHere = hasTarget && mayDeliverHere
     let isNested = isHere && nests && isNested
     let isFirst = isHere && !isNested && beginsTurn
-    if !hasTarget || isNested || isFirst, delivery.enterLocked() { return .deliver(endsTurn: isFirst) }
-    return append() || isHere ? .start(isHere: isHere) : .none
+    if !hasTarget || isNested || isFirst, delivery.enterLocked() { return .now(endsTurn: isFirst) }
+    return append() || isHere ? .later(isHere: isHere) : .left
   }
 
   /// Whether the caller is on the target's queue, and may deliver there because this receiver is idle.
@@ -78,83 +103,22 @@ open class Receiver: @unchecked Sendable {
 
   /// Whether the caller is inside a delivery on the target's queue.
   @usableFromInline
-  final var isNested: Bool { mailbox?._withUnsafeGuaranteedRef { $0.isDeliveringHere } == true }
+  final var isNested: Bool { mailbox?._withUnsafeGuaranteedRef { $0.delivery.isDeliveringHere } == true }
 
   /// Begins a turn on the target's queue, where the caller is, if nothing waits there and nothing is being delivered.
   @usableFromInline
-  final var beginsTurn: Bool { mailbox?._withUnsafeGuaranteedRef { $0.beginTurn() } == true }
+  final var beginsTurn: Bool { mailbox?._withUnsafeGuaranteedRef { $0.delivery.enter() } == true }
 
-  /// Takes the action that `place` chose. Called without the lock.
+  /// Does what `route` has decided. Called without the lock.
   @inlinable @inline(__always)
-  public final func perform(_ action: Action, for holder: AnyObject, deliver: () -> Void) {
-    switch action {
-    case .none: break
-    case .deliver(let endsTurn):
+  public final func follow(_ route: Route, for holder: AnyObject, deliver: () -> Void) {
+    switch route {
+    case .now(let endsTurn):
       deliver()
       if !delivery.leave() { start(isHere: true, for: holder) }
       if endsTurn { endTurn() }
-    case .start(let isHere): start(isHere: isHere, for: holder)
-    }
-  }
-
-  /// Calls `deliver` if the caller may deliver inline, otherwise appends `item`.
-  @inline(__always)
-  final func send<Item>(
-    _ item: @autoclosure () -> Item, inline: Bool = true, nests: Bool = true, for holder: AnyObject, deliver: () -> Void
-  ) {
-    if mailbox == nil { delivery.lock.lock() }
-    let action = place(inline: inline, nests: nests) { append(item(), for: holder) }
-    if mailbox == nil { delivery.lock.unlock() }
-    perform(action, for: holder, deliver: deliver)
-  }
-
-  /// Holds `mark` until what waits on the target has been delivered. Overridden by a receiver that passes values on.
-  open func pass(_ mark: DeliveryMark, for holder: AnyObject) {
-    if !isIdle { send(Job(run: mark.pass), inline: false, for: holder) {} }
-  }
-
-  /// Whether the caller is where this receiver delivers. Without a target, every caller is.
-  package final var isHere: Bool { !hasTarget || mailbox?._withUnsafeGuaranteedRef { $0.isCurrent } == true }
-
-  /// Delivers what waits on the target's queue, where the caller is, unless it is inside a delivery there.
-  package final func deliverWaiting() {
-    guard let target else { return }
-    mailbox?._withUnsafeGuaranteedRef { if !$0.isDeliveringHere { $0.takeTurn(on: target, takesAll: true) } }
-  }
-
-  // MARK: Delivering later
-
-  /// Appends an item or a ``Job``. Without a mailbox, called under the lock. Returns whether the caller must call `start`.
-  package final func append<Item>(_ item: Item, _ change: Change = .none, for holder: AnyObject) -> Bool {
-    guard let mailbox else { return delivery.append(item, change) }
-    return mailbox._withUnsafeGuaranteedRef { mailbox in
-      mailbox.delivery.lock.lock()  // A closure under `withLock` would not be inlined in unspecialised code.
-      defer { mailbox.delivery.lock.unlock() }
-      if pendingHolder.load(ordering: .relaxed) == nil {
-        pendingHolder.store(.passRetained(holder), ordering: .relaxed)
-        if newest == nil { allocateNewest() }
-      }
-      return mailbox.delivery.append(item, change, for: self)
-    }
-  }
-
-  private final func allocateNewest() {
-    let line = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 64)
-    newest = line.assumingMemoryBound(to: Atomic<Int>.self)
-    newest?.initialize(to: Atomic(0))
-  }
-
-  /// Delivers its next items in a mailbox's turn. Returns the holder, which the caller releases, if none is left.
-  final func deliverPending(_ turn: inout Turn) -> Unmanaged<AnyObject>? {
-    guard let mailbox, let newest, let holder = pendingHolder.load(ordering: .relaxed) else {
-      preconditionFailure("Items wait without their holder.")
-    }
-    holder._withUnsafeGuaranteedRef { deliver(&turn, for: $0) }
-    if !turn.hasDelivered(newest) { return nil }
-    return mailbox._withUnsafeGuaranteedRef { mailbox in
-      mailbox.delivery.lock.withLock {
-        turn.hasDelivered(newest) ? pendingHolder.exchange(nil, ordering: .releasing) : nil
-      }
+    case .later(let isHere): start(isHere: isHere, for: holder)
+    case .left: if !hasTarget, delivery.takesOver() { start(isHere: true, for: holder) }
     }
   }
 
@@ -163,24 +127,61 @@ open class Receiver: @unchecked Sendable {
     if let target { mailbox?._withUnsafeGuaranteedRef { $0.endTurn(on: target) } }
   }
 
-  /// Starts the delivery of the appended items. Without a target, or if the caller is on its queue, delivers all that
-  /// waits before it returns. Called without the lock.
+  // MARK: Later
+
+  /// Appends an item, which `store` keeps. If `store` returns `false`, the item has replaced another and needs no place.
+  /// Without a mailbox, called under the lock. Returns whether the caller must call `start`.
+  @inline(__always)
+  package final func appendItem(for holder: AnyObject, store: () -> Bool) -> Bool {
+    guard let mailbox else { return delivery.appendItem(isNew: store()) }
+    return mailbox._withUnsafeGuaranteedRef { mailbox in
+      mailbox.delivery.lock.lock()  // A closure under `withLock` would not be inlined in unspecialised code.
+      defer { mailbox.delivery.lock.unlock() }
+      return mailbox.delivery.appendItem(isNew: store(), of: self, holder)
+    }
+  }
+
+  /// Appends a job. Without a mailbox, called under the lock. Returns whether the caller must call `start`.
+  package final func append(for holder: AnyObject, _ job: @escaping () -> Void) -> Bool {
+    guard let mailbox else { return delivery.append(job) }
+    return mailbox._withUnsafeGuaranteedRef { mailbox in
+      mailbox.delivery.lock.withLock { mailbox.delivery.append(job, of: self, holder) }
+    }
+  }
+
+  /// Starts the delivery of what was appended. Without a target, or if the caller is on its queue, delivers all that waits
+  /// before it returns. Called without the lock.
   @usableFromInline
   package final func start(isHere: Bool, for holder: AnyObject) {
-    guard let target else { return _ = delivery.drain { deliver(&$0, for: holder) } }
+    guard let target else { return _ = delivery.drain { deliver(&$0, &$1, for: holder) } }
     if let mailbox {
       return mailbox._withUnsafeGuaranteedRef {
         if isHere { $0.takeTurn(on: target, takesAll: true) } else { $0.scheduleTurn(on: target) }
       }
     }
-    // The turn keeps the holder alive: if the items did, a cancelled turn would leave a cycle of holder, receiver and
-    // items.
+    // The turn keeps the holder alive: if the tickets did, a cancelled turn would leave a cycle of holder, receiver and
+    // tickets.
     nonisolated(unsafe) let holder = holder
     target.async { [self] in
-      guard delivery.resume(as: SerialDelivery.anyThread) else { return }  // A scheduler ran the work twice.
-      let isOver = delivery.drain(atMost: target.itemsPerTurn) { deliver(&$0, for: holder) }
+      guard delivery.resume() else { return }  // A scheduler ran the work twice.
+      let isOver = delivery.drain(Turn(limit: target.itemsPerTurn)) { deliver(&$0, &$1, for: holder) }
       if isOver { start(isHere: false, for: holder) }
     }
+  }
+
+  /// Delivers what waits on the target's queue, where the caller is, unless it is inside a delivery there.
+  package final func deliverWaiting() {
+    guard let target else { return }
+    mailbox?._withUnsafeGuaranteedRef { if !$0.delivery.isDeliveringHere { $0.takeTurn(on: target, takesAll: true) } }
+  }
+
+  /// Holds `mark` until what waits on the target has been delivered. Overridden by a receiver that passes values on.
+  open func carry(_ mark: DeliveryMark, for holder: AnyObject) {
+    if isIdle { return }
+    let mustStart =
+      mailbox == nil
+      ? delivery.lock.withLock { append(for: holder, mark.pass) } : append(for: holder, mark.pass)
+    if mustStart { start(isHere: false, for: holder) }
   }
 }
 
@@ -191,26 +192,69 @@ open class Receiver: @unchecked Sendable {
 /// `false`.
 package final class QueuePump<Holder: AnyObject, Item>: Receiver, @unchecked Sendable {
   private let deliver: (Holder, Item) -> Void
+  /// The ``Items``.
+  private let items = LateObject()
 
-  package init(target: DeliveryTarget, runsInline: Bool = true, deliver: @escaping (Holder, Item) -> Void) {
+  /// - Parameter keepsNewest: whether an item that waits is replaced by the next one, behind everything else.
+  package init(
+    target: DeliveryTarget, runsInline: Bool = true, keepsNewest: Bool = false,
+    deliver: @escaping (Holder, Item) -> Void
+  ) {
     self.deliver = deliver
-    super.init(target: target, runsInline: runsInline)
+    super.init(target: target, runsInline: runsInline, keepsNewest: keepsNewest)
   }
 
-  /// Delivers `item` on the target, inline or later.
+  /// Delivers `item` on the target, now or later.
   package func send(_ item: Item, for holder: Holder) {
-    send(item, for: holder) { deliver(holder, item) }
+    if keepsNewest { return sendNewest(item, for: holder) }
+    if mailbox == nil { delivery.lock.lock() }
+    let route = route {
+      appendItem(for: holder) {
+        items.with(Items<Item>()) { $0.append(item) }
+        return true
+      }
+    }
+    if mailbox == nil { delivery.lock.unlock() }
+    follow(route, for: holder) { deliver(holder, item) }
   }
 
-  /// Runs `job` on the target, inline or later; if `nests` is `false`, after any other delivery there.
-  package func send(nests: Bool = true, for holder: Holder, job: @escaping (Holder) -> Void) {
+  private func sendNewest(_ item: Item, for holder: Holder) {
+    var replaced = item  // Released after unlocking.
+    if mailbox == nil { delivery.lock.lock() }
+    // Not inside another delivery, so that all values of the Bindable that wait on the same queue come first.
+    let route = route(nests: false) {
+      appendItem(for: holder) {
+        items.with(Items<Item>()) {
+          let isNew = !$0.canReplaceLast
+          if isNew { $0.append(item) } else { $0.replaceLast(with: &replaced) }
+          return isNew
+        }
+      }
+    }
+    if mailbox == nil { delivery.lock.unlock() }
+    follow(route, for: holder) { deliver(holder, item) }
+    extendLifetime(replaced)
+  }
+
+  /// Runs `job` on the target, now or later.
+  package func send(for holder: Holder, job: @escaping (Holder) -> Void) {
+    if mailbox == nil { delivery.lock.lock() }
     // The holder is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
     // holder, pump and job.
-    send(Job { [unowned holder] in job(holder) }, nests: nests, for: holder) { job(holder) }
+    let route = route { append(for: holder) { [unowned holder] in job(holder) } }
+    if mailbox == nil { delivery.lock.unlock() }
+    follow(route, for: holder) { job(holder) }
   }
 
-  package override func deliver(_ turn: inout Turn, for holder: AnyObject) {
+  package override func deliver(_ count: inout Int, _ turn: inout Turn, for holder: AnyObject) {
     let holder = unsafeDowncast(holder, to: Holder.self)
-    turn.run { deliver(holder, $0.take()) }
+    items.with(Items<Item>()) { items in
+      deliverEach(&count, &turn) { lock in
+        if items.mustTake { lock.withLock { items.take() } }
+        deliver(holder, items.removeFirst())
+      } trim: { lock in
+        items.trim(under: lock)
+      }
+    }
   }
 }

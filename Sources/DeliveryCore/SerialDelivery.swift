@@ -1,142 +1,193 @@
-internal import CRuntime
+public import CRuntime
 public import Synchronization
 
 // Public for the same reason as `Lock`.
 
-/// The package's one way to serialise delivery: one thread delivers at a time. Items that are appended during a
-/// delivery, by other threads or by the delivering thread itself, wait in a backlog.
+/// The package's one way to serialise delivery: one thread delivers at a time. What arrives during a delivery, from other
+/// threads or from the delivering thread itself, waits.
 ///
-///     idle ──────enter──────▶ delivering ────append────▶ delivering, and more waits
-///      │  ◀──leave─────────── by a thread ◀─takeOrLeave── by a thread
-///      │                                                  │  ▲
-///      └──append──▶ waiting, nobody delivers ◀─takeOrLeave┘  │
-///                       └───resume, or drain by the appender─┘
+/// | state | meaning | who leaves it |
+/// | --- | --- | --- |
+/// | idle | nothing waits, nobody delivers | a thread that enters; a thread that appends, which must then resume |
+/// | delivering | a thread delivers | that thread: to idle, if nothing waits |
+/// | delivering, more waits | the thread will take what waits | that thread: to idle once it has delivered all; to waiting, if its turn is over or another thread takes over |
+/// | waiting | something waits, nobody delivers | the thread that resumes: on a queue, the next turn's |
 ///
 /// - Any thread may append, under `lock`, which also guards the holder's other state.
-/// - An append returns `true` if the delivery was idle. The caller must then deliver what waits, immediately or on a
-///   queue.
-/// - Only the delivering thread, or the appender that was told to deliver, leaves and takes. It takes all that waits
-///   under the lock, and delivers it without the lock.
+/// - An append returns `true` if nothing was going on. The caller must then deliver what waits, now or on a queue.
+/// - Only the delivering thread takes what waits, under the lock. It delivers without the lock.
 @frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
-  // The states, in one word: who delivers (see `deliverer`); and in the lowest bit, whether more waits.
+  // The states, in one word: the thread that delivers, or zero; and in the lowest bits, which are zero in a thread's
+  // identity:
   @usableFromInline static var idle: UInt { 0 }
+  /// More waits than the delivering thread has taken.
   @usableFromInline static var waiting: UInt { 1 }
-  /// A thread whose identity does not matter.
-  @usableFromInline static var anyThread: UInt { 2 }
+  /// Another thread wants to take over.
+  @usableFromInline static var wanted: UInt { 2 }
 
   /// Guards appending and the holder's other state.
   public let lock = Lock()
 
   @usableFromInline let state = Atomic<UInt>(0)
-  /// Created by the first append, under the lock, and retained until deinit.
-  @usableFromInline let backlog = Atomic<Unmanaged<Backlog>?>(nil)
+  /// The ``Line``.
+  @usableFromInline let line = LateObject()
 
   @inlinable
   public init() {}
 
-  deinit { backlog.load(ordering: .acquiring)?.release() }
-
-  /// Whether nothing is being delivered and the backlog is empty. If so, the caller sees the effects of all deliveries.
+  /// Whether nothing waits and nothing is being delivered. If so, the caller sees the effects of all deliveries.
   @inlinable @inline(__always)
   public var isIdle: Bool { state.load(ordering: .acquiring) == Self.idle }
 
-  /// Whether more has been appended than was taken.
-  var hasWaiting: Bool { state.load(ordering: .relaxed) & Self.waiting != 0 }
+  /// Whether the calling thread delivers.
+  package var isDeliveringHere: Bool { state.load(ordering: .relaxed) & ~(Self.waiting | Self.wanted) == currentThread }
 
-  /// In a mailbox, the number of items that wait or are being delivered.
-  var count: Int { lock.withLock { backlog.load(ordering: .acquiring)?._withUnsafeGuaranteedRef { $0.count } ?? 0 } }
+  /// Whether a thread delivers.
+  package var isDelivering: Bool { state.load(ordering: .relaxed) > Self.waiting | Self.wanted }
 
-  /// The identity of the thread that delivers in a mailbox; elsewhere `anyThread`. Zero if nobody delivers.
-  var deliverer: UInt { state.load(ordering: .relaxed) & ~Self.waiting }
+  /// Whether the delivering thread should stop, because another one will continue.
+  @inlinable @inline(__always)
+  public var isWanted: Bool { state.load(ordering: .relaxed) & Self.wanted != 0 }
+
+  // MARK: Delivering at once
 
   /// Makes the caller the delivering thread if the delivery is idle. Takes no lock.
   @inlinable @inline(__always)
-  public borrowing func enter(as thread: UInt = anyThread) -> Bool {
-    isIdle && state.compareExchange(expected: Self.idle, desired: thread, ordering: .acquiring).exchanged
+  public borrowing func enter() -> Bool {
+    isIdle && state.compareExchange(expected: Self.idle, desired: currentThread, ordering: .acquiring).exchanged
   }
 
-  /// Like ``enter()``, for a caller that no other thread can overtake: under the lock, or delivering in a mailbox.
-  /// There a store suffices, which is cheaper.
+  /// Like ``enter()``, for a caller that no other thread can overtake: under the lock, or delivering on the queue. There a
+  /// store suffices, which is cheaper.
   @inlinable @inline(__always)
   public borrowing func enterLocked() -> Bool {
     guard isIdle else { return false }
-    state.store(Self.anyThread, ordering: .relaxed)
+    state.store(currentThread, ordering: .relaxed)
     return true
   }
 
   /// Ends the delivery if nothing waits. Otherwise returns `false`: the caller remains the delivering thread.
   @inlinable @inline(__always)
-  public borrowing func leave(as thread: UInt = anyThread) -> Bool {
+  public borrowing func leave() -> Bool {
     state.compareExchange(
-      expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+      expected: currentThread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
     ).exchanged
   }
 
   // MARK: Appending
 
-  /// Appends a ``Job``, or an item, with its change if it is a value; in a mailbox, for `receiver`. Called under the
-  /// lock. Returns `true` if the caller must deliver what waits.
-  @inline(__always)
-  package borrowing func append<Item>(_ item: Item, _ change: Change = .none, for receiver: Receiver? = nil) -> Bool {
-    if backlog.load(ordering: .relaxed) == nil { backlog.store(.passRetained(Backlog()), ordering: .releasing) }
-    // The backlog is never retained again: otherwise all threads would write to its reference count.
-    backlog.load(ordering: .relaxed)?._withUnsafeGuaranteedRef { $0.append(item, change, for: receiver) }
-    if hasWaiting { return false }
+  /// Appends a job, for `receiver` if it has one. Called under the lock. Returns whether the caller must deliver what waits.
+  package borrowing func append(
+    _ job: @escaping () -> Void, of receiver: Receiver? = nil, _ holder: AnyObject? = nil
+  ) -> Bool {
+    line.with(Line()) { $0.append(job, of: receiver, holder) }
+    receiver?.tickets.wrappingAdd(1, ordering: .relaxed)
+    return begins()
+  }
+
+  /// Gives an item of `receiver`, which keeps the item itself, its place. Called under the lock. Returns whether the caller
+  /// must deliver what waits.
+  ///
+  /// - Parameter isNew: `false` if the item has replaced another, which has a place.
+  package borrowing func appendItem(isNew: Bool, of receiver: Receiver? = nil, _ holder: AnyObject? = nil) -> Bool {
+    guard line.with(Line(), { $0.appendItem(isNew: isNew, of: receiver, holder) }) else { return false }
+    receiver?.tickets.wrappingAdd(1, ordering: .relaxed)
+    return begins()
+  }
+
+  /// Something waits now. Returns whether nothing did, and nobody delivers.
+  private borrowing func begins() -> Bool {
+    if state.load(ordering: .relaxed) & Self.waiting != 0 { return false }
     return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle
+  }
+
+  /// The number of items and jobs that wait.
+  var count: Int {
+    lock.withLock {
+      let isDelivering = isDelivering
+      return line.with(Line()) { $0.count(isDelivering: isDelivering) }
+    }
   }
 
   // MARK: Delivering what waits
 
   /// Makes the caller the delivering thread if something waits and nobody delivers.
-  borrowing func resume(as thread: UInt) -> Bool {
-    state.compareExchange(expected: Self.waiting, desired: thread | Self.waiting, ordering: .acquiring).exchanged
+  borrowing func resume() -> Bool {
+    state.compareExchange(expected: Self.waiting, desired: currentThread | Self.waiting, ordering: .acquiring).exchanged
   }
 
-  /// Delivers until nothing waits, and leaves; or until the turn is over, and leaves the rest waiting. Called by the
-  /// delivering thread, and by a caller whose append has returned `true`.
+  /// Delivers until nothing waits, or the turn is over, or another thread takes over. Called by the delivering thread, and
+  /// by a caller whose append has returned `true`.
   ///
-  /// - Parameters:
-  ///   - thread: the identity of the delivering thread in a mailbox.
-  ///   - most: the maximum number of items of the turn. If there is one, the turn is also limited in time.
-  ///   - takesAll: whether all that waits at the beginning is delivered first, without a limit.
-  ///   - deliver: runs the turn for the receiver of the next item. Called while there is one.
+  /// - Parameter deliver: delivers the next items of the owner of this delivery.
   /// - Returns: whether the turn was over while something waited.
   @discardableResult
   package borrowing func drain(
-    as thread: UInt = anyThread, atMost most: Int = .max, takesAll: Bool = false,
-    deliver: (inout Turn) -> Void = { $0.run() }
+    _ turn: consuming Turn = Turn(), deliver: (_ count: inout Int, inout Turn) -> Void = { _, _ in }
   ) -> Bool {
-    guard let backlog = backlog.load(ordering: .acquiring) else { preconditionFailure("Nothing was appended.") }
-    return backlog._withUnsafeGuaranteedRef { backlog in
-      var turn = Turn(backlog, atMost: takesAll ? .max : most)
+    line.with(Line()) { line in
       while true {
-        let next = lock.withLock { takeOrLeave(backlog, as: thread, isOver: turn.isOver) }
-        if next != thread { return next == Self.waiting }
-        while turn.next != nil { deliver(&turn) }
-        turn.limit(to: most)
+        let next = takeOrLeave(line, isOver: turn.isOver)
+        if next != currentThread { return next == Self.waiting && turn.isOver }
+        while !turn.isOver, !isWanted, var ticket = line.taken.popLast() {
+          ticket.serve(&turn, deliver)
+          if ticket.count > 0 { line.taken.append(ticket) }
+        }
+        turn.didTakeAll()
         if turn.isInBurst { spin() }
       }
     }
   }
 
-  /// Takes all that waits, unless the turn is over. If nothing waits, or the turn is over, ends the delivery. Returns the
-  /// new state. Called under the lock by the thread that drains.
-  private borrowing func takeOrLeave(_ backlog: Backlog, as thread: UInt, isOver: Bool) -> UInt {
-    if !isOver || backlog.isEmpty { backlog.take() }
-    let next = backlog.isEmpty ? Self.idle : isOver ? Self.waiting : thread
-    state.store(next, ordering: .releasing)
+  /// Takes what waits. If nothing does, or the caller must stop, ends its delivery. Returns the new state. Called by the
+  /// delivering thread.
+  private borrowing func takeOrLeave(_ line: Line, isOver: Bool) -> UInt {
+    lock.lock()
+    let mustStop = isOver || isWanted
+    let next = !line.take() ? Self.idle : mustStop ? Self.waiting : currentThread
+    if next != currentThread { line.left = 0 }
+    let former = state.exchange(next, ordering: .releasing)
+    lock.unlock()
+    if former & Self.wanted != 0 { withUnsafePointer(to: state) { c_runtime_wake_one($0) } }
     return next
   }
 
   /// Spins for a few microseconds, or until more has been appended. Spinning is cheaper than scheduling another turn, and
-  /// lets the deliverer take more entries each time it acquires the lock.
+  /// lets the deliverer take more each time it acquires the lock.
   private borrowing func spin() {
     for _ in 0..<2 {
       for _ in 0..<200 { c_runtime_spin_hint() }
-      if hasWaiting { return }
+      if state.load(ordering: .relaxed) & Self.waiting != 0 { return }
+    }
+  }
+
+  // MARK: Taking over
+
+  /// Whether the caller, who has left something to the delivering thread, must now deliver in its place: if it or others
+  /// have left at least `patience` items.
+  ///
+  /// Otherwise, values that are set faster than one thread delivers them would fill the memory, and that thread's own set
+  /// would not return. So once many have been left to it, it stops after its current call, and the caller continues. The
+  /// caller waits for that for about a millisecond at most: the call may be waiting for the caller. Called without the
+  /// lock, where no queue says who delivers.
+  @usableFromInline
+  package borrowing func takesOver(patience: Int = 256) -> Bool {
+    let expected = lock.withLock {
+      let left = line.with(Line()) { $0.left }
+      if left < patience || !isDelivering || isDeliveringHere { return Self.idle }
+      return state.bitwiseOr(Self.wanted, ordering: .relaxed).newValue
+    }
+    if expected == Self.idle { return false }
+    withUnsafePointer(to: state) { c_runtime_wait($0, UInt32(truncatingIfNeeded: expected), 1_000_000) }
+    return lock.withLock {
+      if resume() { return true }
+      state.bitwiseAnd(~Self.wanted, ordering: .relaxed)
+      return false
     }
   }
 }
 
-/// The calling thread: a number unique among living threads. It is an address, so never zero, and even.
-package var currentThread: UInt { c_runtime_thread() }
+/// The identity of the calling thread, unique among living threads. It is an address, so it is never zero, and its lowest
+/// bits are.
+@inlinable @inline(__always)
+public var currentThread: UInt { UInt(c_runtime_thread()) }

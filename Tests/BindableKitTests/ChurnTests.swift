@@ -77,12 +77,46 @@ import Testing
   func atRest() async {
     await #expect(processExitsWith: .success) {
       let (serial, global) = (DispatchQueue(label: "burst"), DispatchQueue.global())
+      // The objects keep about 500 bytes; the rest is what the allocator cannot use between them.
       func check(_ name: String, _ make: () -> Used) { expectMemory(name, atMost: 1500, of: make) { $0.burst() } }
       check("without a queue") { Used() }
       check("on a queue") { Used(queue: serial) }
       check("an observer on a queue") { Used(observersQueue: serial) }
       check("on a global queue") { Used(queue: global) }
       check("an observer on a global queue") { Used(observersQueue: global) }
+      exit(0)
+    }
+  }
+
+  enum Newest: String, CaseIterable, Codable {
+    case ownQueue, queueOfBindable, sameQueue, map, mapOnQueueOfBindable, values, combination
+  }
+
+  @Test(
+    "of the states that several threads set, only the newest waits if the observer needs no other",
+    arguments: Newest.allCases)
+  func largeState(newest: Newest) async {
+    await #expect(processExitsWith: .success) { [newest] in
+      let (own, other) = (DispatchQueue(label: "own"), DispatchQueue(label: "other"))
+      let isOnQueue = [.queueOfBindable, .sameQueue, .mapOnQueueOfBindable].contains(newest)
+      let state = Bindable([Int](repeating: 0, count: 2_000), queue: isOnQueue ? own : nil)
+      let token: Any =
+        switch newest {
+        case .ownQueue, .queueOfBindable: state.observe(queue: other, policy: .latest) { _ in usleep(10) }
+        case .sameQueue: state.observe(queue: own, policy: .latest) { _ in usleep(10) }
+        case .map, .mapOnQueueOfBindable: state.map(\.count).observe(queue: other, policy: .latest) { _ in usleep(10) }
+        case .values: Task { for await _ in state.values { usleep(10) } }
+        case .combination:
+          Task {
+            for await _ in ReadOnlyBindable.combine(state, Bindable(0), transform: { $0.count + $1 }).values {
+              usleep(10)
+            }
+          }
+        }
+      expectPeakMemory("\(newest)", atMost: 16 << 20) {
+        _ = runThreads(2) { thread in for number in 0..<10_000 { state.modify { $0[thread] = number } } }
+      }
+      withExtendedLifetime(token) {}
       exit(0)
     }
   }

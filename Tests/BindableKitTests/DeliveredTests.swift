@@ -146,7 +146,7 @@ import Testing
     func pass() {
       let passed = DeliveryMark { continuation.finish() }
       mark = passed
-      for root in derived.source.roots { root.pass(passed, for: root) }
+      for root in derived.source.roots { root.carry(passed, for: root) }
     }
     pass()
     #expect(mark != nil)
@@ -286,7 +286,7 @@ import Testing
     count.value = 1
     // The first half of `delivered()`, which must precede the registration.
     let (end, continuation) = AsyncStream.makeStream(of: Void.self)
-    count.store.pass(DeliveryMark { continuation.finish() }, for: count.store)
+    count.store.carry(DeliveryMark { continuation.finish() }, for: count.store)
     // The combination's replay is enqueued on `others` immediately, before the mark could get there.
     tokens.add(ReadOnlyBindable.combine(count, Bindable(0)) { $0 + $1 }.observe(queue: others) { later.add($0) })
     own.resume()

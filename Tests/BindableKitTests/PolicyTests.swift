@@ -98,6 +98,64 @@ import Testing
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("if every observer has .latest, a value that waits on the Bindable's queue is replaced by the next")
+  func latestOnQueueOfBindable() {
+    let (queue, other) = (DispatchQueue(label: "queue"), DispatchQueue(label: "other"))
+    let lifetimes = Lifetimes()
+    let cell = Bindable(lifetimes.make(), queue: queue)
+    let tokens = [
+      cell.observe(queue: other, policy: .latest) { _ in },
+      cell.map { $0 }.observe(queue: queue, policy: .latest) { _ in },
+    ]
+    queue.settle()
+    queue.suspend()
+    for _ in 0..<1000 { cell.value = lifetimes.make() }
+    #expect(lifetimes.alive <= 3)  // The current one, and the former one where it was delivered last.
+    queue.resume()
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("a value is not replaced if an observer needs every one, also through changes() and distinct()")
+  func everyNextToLatest() {
+    let queue = DispatchQueue(label: "queue")
+    let count = Bindable(0, queue: queue)
+    let (latest, every, changes) = (Recording<Int>(), Recording<Int>(), Recording<String>())
+    var tokens = [count.observe(replay: false, queue: queue, policy: .latest) { latest.add($0) }]
+    func set(_ values: ClosedRange<Int>) {
+      queue.suspend()
+      for value in values { count.value = value }
+      queue.resume()
+      queue.settle()
+    }
+    set(1...3)
+    tokens.append(count.observe(replay: false) { every.add($0) })
+    set(4...6)
+    tokens.removeLast()
+    tokens.append(count.changes().observe(replay: false, queue: queue, policy: .latest) { changes.add("\($0)-\($1)") })
+    set(7...9)
+    #expect(every.elements == [4, 5, 6])
+    #expect(latest.elements == [3, 6, 9])
+    #expect(changes.elements == ["8-9"])
+  }
+
+  @Test("a value does not replace one that waits before a replay")
+  func replayBehindLatest() {
+    let queue = DispatchQueue(label: "queue")
+    let count = Bindable(0, queue: queue)
+    let (first, second) = (Recording<Int>(), Recording<Int>())
+    var tokens = [count.observe(replay: false, queue: queue, policy: .latest) { first.add($0) }]
+    queue.suspend()
+    count.value = 1
+    tokens.append(count.observe(queue: queue, policy: .latest) { second.add($0) })
+    count.value = 2
+    count.value = 3
+    queue.resume()
+    queue.settle()
+    #expect(first.elements.last == 3 && second.elements.last == 3)
+    #expect(second.elements == second.elements.sorted())
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("with .latest at most one pending value is in memory")
   func latestIsBounded() {
     let queue = DispatchQueue(label: "latest")

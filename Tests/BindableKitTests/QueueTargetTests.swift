@@ -93,31 +93,27 @@ import Testing
 
   @Test("a turn ends after its maximum number of items")
   func limitOfItems() {
-    #expect(itemsOfTurn(atMost: 3, nanoseconds: 3_600_000_000_000) == 3)
-    #expect(itemsOfTurn(atMost: .max, nanoseconds: 0) == 1000)
+    #expect(itemsOfTurn(limit: 3, nanoseconds: 3_600_000_000_000) == 3)
+    #expect(itemsOfTurn(limit: .max, nanoseconds: 0) == 1000)
   }
 
   @Test("a turn whose time has passed ends after one item, unless time is ignored")
   func limitOfTime() async {
     // Runs in a separate process, because `withoutTime` affects the whole program.
     await #expect(processExitsWith: .success) {
-      precondition(itemsOfTurn(atMost: 3, nanoseconds: 0) == 1)
-      Turn.withoutTime { precondition(itemsOfTurn(atMost: 3, nanoseconds: 0) == 3) }
-      precondition(itemsOfTurn(atMost: 3, nanoseconds: 0) == 1)
+      precondition(itemsOfTurn(limit: 3, nanoseconds: 0) == 1)
+      Turn.withoutTime { precondition(itemsOfTurn(limit: 3, nanoseconds: 0) == 3) }
+      precondition(itemsOfTurn(limit: 3, nanoseconds: 0) == 1)
     }
   }
 }
 
 /// The number of items that a turn delivers, of 1,000 that wait.
-private func itemsOfTurn(atMost most: Int, nanoseconds: Int64) -> Int {
-  let backlog = Backlog()
-  for number in 0..<1000 { backlog.append(number) }
-  backlog.take()
-  var turn = Turn(backlog, atMost: most, nanoseconds: nanoseconds)
+private func itemsOfTurn(limit: Int, nanoseconds: Int64) -> Int {
+  let delivery = SerialDelivery()
   var count = 0
-  turn.run { entry in
-    precondition(entry.take(as: Int.self) == count)
-    count += 1
-  }
+  delivery.lock.withLock { for _ in 0..<1000 { _ = delivery.append { count += 1 } } }
+  precondition(delivery.resume())
+  delivery.drain(Turn(limit: limit, nanoseconds: nanoseconds))
   return count
 }

@@ -39,6 +39,17 @@ public func expectMemory<Object: AnyObject>(
   exit(1)
 }
 
+/// Ends the process with a message if `body` makes the process's peak memory grow by more than `bytes`.
+public func expectPeakMemory(_ name: String, atMost bytes: Int, _ body: () -> Void) {
+  let before = peakMemory()
+  body()
+  let growth = peakMemory() - before
+  let isSanitized = dlsym(nil, "__asan_init") != nil || dlsym(nil, "__tsan_init") != nil
+  if isSanitized || growth <= bytes { return }
+  FileHandle.standardError.write(Data("\(name): the peak grew by \(growth) bytes\n".utf8))
+  exit(1)
+}
+
 // On Linux, the peak of `getrusage` includes that of the process that started this one, and hides smaller growth.
 private func peakMemory() -> Int { memory("VmHWM:") }
 

@@ -24,7 +24,23 @@ extern bool swift_isDeallocating(const void *object);
 extern void *swift_tryRetain(void *object);
 
 // A number of the calling thread, unique among living threads; never zero. (In Musl, a thread is a pointer.)
-static inline uintptr_t c_runtime_thread(void) { return (uintptr_t)pthread_self(); }
+static inline uintptr_t c_runtime_thread(void) {
+#if defined(__linux__)
+  return (uintptr_t)__builtin_thread_pointer();
+#else
+  return (uintptr_t)pthread_self();
+#endif
+}
+
+// The calling thread's Rx trampoline: a Swift object, which is released at the end of the thread.
+extern _Thread_local void *c_runtime_trampoline_slot;
+static inline void *c_runtime_trampoline(void) { return c_runtime_trampoline_slot; }
+
+// Sets the trampoline, and does not release the former.
+void c_runtime_set_trampoline(void *object);
+
+// Sets the trampoline, and releases the former, if there is one.
+void c_runtime_replace_trampoline(void *object);
 
 // The time of the system's coarse clock, in nanoseconds. Reading an exact clock takes several times as long.
 static inline int64_t c_runtime_coarse_time(void) {

@@ -72,7 +72,7 @@ open class SerialSink<Element, Output>: Sink<Element, Output>, @unchecked Sendab
 
   @inline(never)
   final func postpone(_ job: @escaping () -> Void) {
-    if delivery.lock.withLock({ delivery.append(Job(run: job)) }) { drain() }
+    if delivery.lock.withLock({ delivery.append(job) }) || delivery.takesOver() { drain() }
   }
 
   private final func drain() { delivery.drain() }

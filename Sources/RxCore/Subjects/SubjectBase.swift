@@ -61,40 +61,36 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     // Names `Element`, but no type built from it: see *Generic code* in the architecture.
     if policy != .never { return keepAndEmit(element) }
     delivery.lock.lock()
-    let observers = phase.isOpen ? place(element) : nil
-    delivery.lock.unlock()
-    if let observers { deliver(element, to: observers) }
+    if phase.isOpen { unlockAndEmit(element) } else { delivery.lock.unlock() }
   }
 
   private func keepAndEmit(_ element: Element) {
     delivery.lock.lock()
     guard phase.isOpen else { return delivery.lock.unlock() }
     let dropped = buffer.keep(element)
-    let observers = policy.holdsElements ? nil : place(element)
-    delivery.lock.unlock()
+    if policy.holdsElements { delivery.lock.unlock() } else { unlockAndEmit(element) }
     extendLifetime(dropped)
-    if let observers { deliver(element, to: observers) }
   }
 
-  /// Assigns `element` its place in the delivery order. Returns the observers to deliver the element to: an empty
-  /// snapshot if the caller only has to drain the backlog, and `nil` if the caller has nothing to do. Called under the
-  /// lock.
+  /// Unlocks, and emits `element` to the current subscribers, now or later. Called under the lock.
   @inline(__always)
-  private func place(_ element: Element) -> Audience.Snapshot? {
-    guard let change = audience.accept(), !audience.isEmpty else { return nil }
-    if delivery.enterLocked() {
-      if audience.isStamped { deliveredStamp = change.stamp }
-      newestTaken = change.number
-      return audience.snapshot
-    }
-    return postpone(element, change) ? [] : nil
-  }
-
-  @inline(__always)
-  private func deliver(_ element: Element, to observers: Audience.Snapshot) {
-    let change = Change(number: newestTaken, stamp: deliveredStamp)
+  private func unlockAndEmit(_ element: Element) {
+    guard let change = audience.accept(), !audience.isEmpty else { return delivery.lock.unlock() }
+    guard delivery.enterLocked() else { return unlockAndPostpone(element, change) }
+    if audience.isStamped { deliveredStamp = change.stamp }
+    newestTaken = change.number
+    let observers = audience.snapshot
+    delivery.lock.unlock()
     observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, change, from: self) }
     if !delivery.leave() { drain() }
+  }
+
+  /// Unlocks, and leaves `element` to the delivering thread, unless that waits too long.
+  @inline(never)
+  private func unlockAndPostpone(_ element: Element, _ change: Change) {
+    let mustDrain = postpone(element, change)
+    delivery.lock.unlock()
+    if mustDrain || delivery.takesOver() { drain() }
   }
 
   /// Terminates the subject with `error`. May be called from any thread and from inside observers.
@@ -185,22 +181,31 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       return true
     }
     var dropped = element  // Released after unlocking.
-    var isAccepted = true
-    let mustDrain = delivery.lock.withLock {
-      guard phase.isOpen else { return false }
-      let change = audience.accept(stamp)
-      isAccepted = change != nil
-      guard let change else { return false }
-      if policy != .never { dropped = buffer.keep(element) }
-      return policy.holdsElements ? false : postpone(element, change)
+    delivery.lock.lock()
+    let change = phase.isOpen ? audience.accept(stamp) : nil
+    guard let change else {
+      let isOpen = phase.isOpen
+      delivery.lock.unlock()
+      return !isOpen
     }
+    if policy != .never { dropped = buffer.keep(element) }
+    if policy.holdsElements { delivery.lock.unlock() } else { unlockAndPostpone(element, change) }
     extendLifetime(dropped)
-    if mustDrain { drain() }
-    return isAccepted
+    return true
   }
 
+  /// Leaves an element to the delivering thread. Called under the lock. Returns whether the caller must drain.
   @inline(never)
-  private func postpone(_ element: Element, _ change: Change) -> Bool { delivery.append(element, change) }
+  private func postpone(_ element: Element, _ change: Change) -> Bool {
+    delivery.append { [unowned self] in
+      let observers = delivery.lock.withLock {
+        newestTaken = change.number
+        return audience.snapshot
+      }
+      deliveredStamp = change.stamp
+      observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, change, from: self) }
+    }
+  }
 
   private func end(_ end: SubjectPhase) {
     var dropped: ContiguousArray<Element>?  // Released after unlocking.
@@ -211,7 +216,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
       var mustDrain = false
       if policy.holdsElements { if end.isCompleted { mustDrain = emitHeld() } else { dropped = buffer.takeAll() } }
       isHere = delivery.enterLocked()
-      if !isHere, delivery.append(Job { [unowned self] in emit(end) }) { mustDrain = true }
+      if !isHere, delivery.append({ [unowned self] in emit(end) }) { mustDrain = true }
       return mustDrain
     }
     extendLifetime(dropped)
@@ -241,19 +246,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   @inline(never)
-  private func drain() {
-    delivery.drain { turn in
-      let observers = delivery.lock.withLock {
-        newestTaken = audience.number
-        return audience.snapshot
-      }
-      turn.run { entry in
-        let (element, change) = (entry.take(as: Element.self), entry.change)
-        deliveredStamp = change.stamp
-        observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, change, from: self) }
-      }
-    }
-  }
+  private func drain() { delivery.drain() }
 
   // MARK: Subscribing
 
@@ -293,8 +286,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     if entry.isRemoved { remove(entry) }
   }
 
-  func isDue(_ number: UInt64, for entry: SubjectEntry<Element>, orKeep pass: @escaping () -> Void) -> Bool {
-    entry.isDue(number, under: delivery.lock, orKeep: pass)
+  func isDue(for entry: SubjectEntry<Element>, orKeep pass: @escaping () -> Void) -> Bool {
+    entry.isDue(under: delivery.lock, orKeep: pass)
   }
 
   /// Unregisters an entry that is marked as removed, and releases its observer once no thread can be calling the
@@ -310,7 +303,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
         observer = entry.takeObserver()
         return false
       }
-      return delivery.append(Job { _ = entry.takeObserver() })
+      return delivery.append { _ = entry.takeObserver() }
     }
     extendLifetime(observer)
     if mustDrain { drain() }

@@ -57,7 +57,8 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
 
   @inline(never)
   private func receive(late element: Element, _ change: Change, from subject: SubjectBase<Element>) {
-    if subject.isDue(change.number, for: self, orKeep: { [self] in pass(element, change.stamp) }) {
+    if skips(change.number) { return }
+    if subject.isDue(for: self, orKeep: { [self] in pass(element, change.stamp) }) {
       pass(element, change.stamp)
     }
   }
@@ -75,7 +76,7 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
 
   /// Passes the end on, or keeps it for the end of the replay.
   func receive(_ end: SubjectPhase, from subject: SubjectBase<Element>) {
-    if subject.isDue(.max, for: self, orKeep: { [self] in finish(with: end) }) { finish(with: end) }
+    if subject.isDue(for: self, orKeep: { [self] in finish(with: end) }) { finish(with: end) }
   }
 
   private func finish(with end: SubjectPhase) {

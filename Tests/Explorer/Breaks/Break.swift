@@ -16,17 +16,17 @@ let breaks = [
     file: "DeliveryCore/SerialDelivery.swift",
     code: """
           state.compareExchange(
-            expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+            expected: currentThread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
           ).exchanged
       """,
     replacement: """
           if BROKEN {
-            if state.load(ordering: .acquiring) != thread { return false }
+            if state.load(ordering: .acquiring) != currentThread { return false }
             state.store(Self.idle, ordering: .releasing)
             return true
           }
           return state.compareExchange(
-            expected: thread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
+            expected: currentThread, desired: Self.idle, successOrdering: .releasing, failureOrdering: .acquiring
           ).exchanged
       """,
     scenario: "items from two threads are delivered once each, one at a time"),
@@ -47,10 +47,10 @@ let breaks = [
   Break(
     what: "a thread enters with a plain store but without the lock, and overwrites an appended item",
     file: "BindableKit/BindableStore.swift",
-    code: "    let action = place { append(value, change, for: self) }\n",
+    code: "    let route = route { appendItem(for: self) { keep(&value, &change) } }\n",
     replacement: """
           if BROKEN { delivery.lock.unlock() }
-          let action = place { append(value, change, for: self) }
+          let route = route { appendItem(for: self) { keep(&value, &change) } }
           if BROKEN { delivery.lock.lock() }
 
       """,
@@ -58,24 +58,29 @@ let breaks = [
   Break(
     what: "the delivering thread looks for pending items, and leaves, without the lock",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "lock.withLock { takeOrLeave(backlog, as: thread, isOver: turn.isOver) }",
+    code: """
+          let former = state.exchange(next, ordering: .releasing)
+          lock.unlock()
+
+      """,
     replacement: """
-      BROKEN
-        ? takeOrLeave(backlog, as: thread, isOver: turn.isOver)
-        : lock.withLock { takeOrLeave(backlog, as: thread, isOver: turn.isOver) }
+          if BROKEN { lock.unlock() }
+          let former = state.exchange(next, ordering: .releasing)
+          if !BROKEN { lock.unlock() }
+
       """,
     scenario: "items from three threads are delivered once each"),
   Break(
     what: "a receiver of a queue counts as idle while its items wait",
     file: "DeliveryCore/Receiver.swift",
-    code: "delivery.isIdle && pendingHolder.load(ordering: .acquiring) == nil",
-    replacement: "delivery.isIdle && (BROKEN || pendingHolder.load(ordering: .acquiring) == nil)",
+    code: "delivery.isIdle && tickets.load(ordering: .acquiring) == 0",
+    replacement: "delivery.isIdle && (BROKEN || tickets.load(ordering: .acquiring) == 0)",
     scenario: "an observer on a queue sets a value that waits there, after what waits for that value"),
   Break(
     what: "a caller on the queue delivers inline although something waits",
     file: "DeliveryCore/Receiver.swift",
-    code: "{ $0.isDeliveringHere }",
-    replacement: "{ BROKEN || $0.isDeliveringHere }",
+    code: "{ $0.delivery.isDeliveringHere }",
+    replacement: "{ BROKEN || $0.delivery.isDeliveringHere }",
     scenario: "a set on the queue, while another thread sets"),
   Break(
     what: "a turn that ends does not look whether something was posted since",
@@ -91,22 +96,29 @@ let breaks = [
       """,
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
-    what: "the holder of what waits is not released",
-    file: "DeliveryCore/DeliveryTarget.swift",
-    code:
-      "      Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&turn) }?.release()\n",
-    replacement: """
-            let holder = Unmanaged<Receiver>.fromOpaque(receiver)._withUnsafeGuaranteedRef { $0.deliverPending(&turn) }
-            if !BROKEN { holder?.release() }
-
-      """,
-    scenario: "observers with a queue end while values wait"),
-  Break(
-    what: "a holder is taken although another item has been appended for it",
-    file: "DeliveryCore/Receiver.swift",
-    code: "turn.hasDelivered(newest) ?",
-    replacement: "BROKEN || turn.hasDelivered(newest) ?",
+    what: "an item joins the ticket of another receiver",
+    file: "DeliveryCore/Line.swift",
+    code: "if last >= 0, waiting[last].receiver === receiver,",
+    replacement: "if last >= 0, BROKEN || waiting[last].receiver === receiver,",
     scenario: "two threads set two Bindables with one queue, each in turn"),
+  Break(
+    what: "a thread takes over although the other one still delivers",
+    file: "DeliveryCore/SerialDelivery.swift",
+    code: "      if resume() { return true }\n",
+    replacement: "      if resume() || BROKEN { return true }\n",
+    scenario: "a thread takes over the delivery of another"),
+  Break(
+    what: "a thread that no longer wants to take over does not say so",
+    file: "DeliveryCore/SerialDelivery.swift",
+    code: "      state.bitwiseAnd(~Self.wanted, ordering: .relaxed)\n",
+    replacement: "      if !BROKEN { state.bitwiseAnd(~Self.wanted, ordering: .relaxed) }\n",
+    scenario: "a thread takes over the delivery of another"),
+  Break(
+    what: "a value replaces one that waits before a replay",
+    file: "BindableKit/BindableStore.swift",
+    code: "    if isLater { jobFollows = true }\n",
+    replacement: "    if isLater, !BROKEN { jobFollows = true }\n",
+    scenario: "an observer with .latest registers while a value waits for another with .latest"),
   Break(
     what: "a sink gives up its upstream before it holds the next",
     file: "RxCore/Core/Sink.swift",
@@ -121,10 +133,8 @@ let breaks = [
   Break(
     what: "a job is appended without the lock",
     file: "RxCore/Core/SerialSink.swift",
-    code: "if delivery.lock.withLock({ delivery.append(Job(run: job)) }) { drain() }",
-    replacement: """
-      if BROKEN ? delivery.append(Job(run: job)) : delivery.lock.withLock({ delivery.append(Job(run: job)) }) { drain() }
-      """,
+    code: "if delivery.lock.withLock({ delivery.append(job) }) ||",
+    replacement: "if (BROKEN ? delivery.append(job) : delivery.lock.withLock { delivery.append(job) }) ||",
     scenario: "three sources are merged"),
   Break(
     what: "an observer is called without checking whether it was removed",
@@ -264,8 +274,8 @@ let breaks = [
   Break(
     what: "a subject delivers queued elements, but does not record that it has taken them",
     file: "RxCore/Subjects/SubjectBase.swift",
-    code: "        newestTaken = audience.number\n",
-    replacement: "        if !BROKEN { newestTaken = audience.number }\n",
+    code: "        newestTaken = change.number\n        return audience.snapshot\n",
+    replacement: "        if !BROKEN { newestTaken = change.number }\n        return audience.snapshot\n",
     scenario: "an observer that subscribes during a delivery"),
   Break(
     what: "retry(when:) starts an attempt although its trigger has ended the sequence",

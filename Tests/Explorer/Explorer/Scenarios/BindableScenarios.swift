@@ -478,6 +478,26 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B9", "an observer with .latest registers while a value waits for another with .latest") { run in
+    let queue = DispatchQueue(label: "queue")
+    let value = Bindable(0, queue: queue)
+    let (early, late) = (Log<Int>("early"), Log<Int>("late"))
+    let tokens = Tokens()
+    tokens.keep(value.observe(queue: queue, policy: .latest) { early.receive($0) })
+    run.thread("A") {
+      value.value = 1
+      value.value = 2
+    }
+    run.thread("B") { tokens.keep(value.observe(queue: queue, policy: .latest) { late.receive($0) }) }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      for log in [early, late] {
+        expect(log.all == log.all.sorted(), "out of order: \(log.all)")
+        expect(log.all.last == 2, "the last is missing: \(log.all)")
+      }
+    }
+  },
+
   Scenario("B9", "an observer with .latest and a queue of its own") { run in
     let value = Bindable(0)
     let queue = DispatchQueue(label: "queue")

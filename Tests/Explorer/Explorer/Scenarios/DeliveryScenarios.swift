@@ -5,18 +5,22 @@ import Schedule
 private final class Box: @unchecked Sendable {
   let delivery = SerialDelivery()
   let log = Log<Int>()
+  private let patience: Int
+
+  /// - Parameter patience: the number of items that are left to another thread before one takes over.
+  init(patience: Int = .max) {
+    self.patience = patience
+  }
 
   func send(_ item: Int) {
     if delivery.enter() {
       log.receive(item)
-      if !delivery.leave() { drain() }
-    } else if delivery.lock.withLock({ delivery.append(item) }) {
-      drain()
+      if !delivery.leave() { delivery.drain() }
+    } else if delivery.lock.withLock({ delivery.append { [self] in log.receive(item) } })
+      || delivery.takesOver(patience: patience)
+    {
+      delivery.drain()
     }
-  }
-
-  private func drain() {
-    delivery.drain { turn in turn.run { log.receive($0.take(as: Int.self)) } }
   }
 }
 
@@ -40,6 +44,25 @@ let deliveryScenarios = [
     for number in 1...3 { run.thread(["A", "B", "C"][number - 1]) { box.send(number) } }
     run.finally {
       expect(box.log.all.sorted() == [1, 2, 3], "delivered: \(box.log.all)")
+      expect(box.delivery.isIdle, "the delivery is not idle at the end")
+    }
+  },
+
+  Scenario("B15", "a thread takes over the delivery of another, and a third one takes it over from both") { run in
+    let box = Box(patience: 1)
+    run.thread("A") {
+      box.send(1)
+      box.send(2)
+    }
+    run.thread("B") {
+      box.send(3)
+      box.send(4)
+    }
+    run.thread("C") { box.send(5) }
+    run.finally {
+      expect(box.log.all.sorted() == [1, 2, 3, 4, 5], "delivered: \(box.log.all)")
+      expect(box.log.all.filter { $0 < 3 } == [1, 2], "out of order: \(box.log.all)")
+      expect(box.log.all.filter { $0 == 3 || $0 == 4 } == [3, 4], "out of order: \(box.log.all)")
       expect(box.delivery.isIdle, "the delivery is not idle at the end")
     }
   },

@@ -30,6 +30,20 @@ static inline bool c_runtime_has_signal(int number) { return false; }
 // The schedule decides how long a thread waits.
 static inline void c_runtime_spin_hint(void) {}
 
+// The package's own functions, without the release at the end of a thread.
+extern _Thread_local void *c_runtime_trampoline_slot;
+static inline void *c_runtime_trampoline(void) { return c_runtime_trampoline_slot; }
+static inline void c_runtime_set_trampoline(void *object) { c_runtime_trampoline_slot = object; }
+extern void swift_release(void *object);
+static inline void c_runtime_replace_trampoline(void *object) {
+  if (c_runtime_trampoline_slot) swift_release(c_runtime_trampoline_slot);
+  c_runtime_trampoline_slot = object;
+}
+
+// Returns early: a schedule has no time.
+static inline void c_runtime_wait(const void *address, uint32_t expected, int64_t nanoseconds) {}
+static inline void c_runtime_wake_one(const void *address) {}
+
 static inline uintptr_t c_runtime_thread(void) { return (uintptr_t)pthread_self(); }
 
 static inline int64_t c_runtime_coarse_time(void) {
