@@ -7,14 +7,10 @@ extension ReadOnlyBindable {
   ///
   ///     let token = viewModel.title.bind(to: window.title)
   ///
-  /// If nothing was ever bound to this value, each of its values counts as set when it arrives at `destination`: none is
-  /// dropped. If something was, as in a ring, the last write wins: `destination` drops a value that was set earlier than
-  /// its own.
-  ///
-  /// Bindings may form rings, even through ``map(_:)``, and through one ``combine(_:_:transform:)``: a change stops at a
-  /// value that it, or a newer change, has already reached. A ring through two combinations, or through two bindings of
-  /// one, ends only if something in it, such as ``distinct()``, drops the value. Creating the binding counts as setting
-  /// `destination`.
+  /// Each value counts as set when it arrives at `destination`: none is dropped, except one that `destination` has already
+  /// taken by another way, or that comes back to it. So bindings may form rings, even through ``map(_:)`` and
+  /// ``combine(_:_:transform:)``: a change stops where it has been, unless it is newer than what is there. Creating the
+  /// binding counts as setting `destination`.
   public func bind(to destination: Bindable<Value>) -> BindableToken {
     BindableToken(link(to: destination).end)
   }
@@ -28,10 +24,15 @@ extension ReadOnlyBindable {
   package func link(
     to destination: any BindingEnd<Value>, replay: Replay = .now, ended: (() -> Void)? = nil
   ) -> AnyObservation {
-    let binding = Binding(from: self as? Bindable<Value>, to: destination)
-    return link(owner: destination, replay: replay, ended: ended) { [roots = source.roots] value, change in
-      // Without a stamp, it may have been set before something was bound to this value.
-      binding.forth(value, change.stamp == .none ? roots.lateStamp : change.stamp)
+    destination.bind(as: .oneWay)
+    let places = source.roots.map { root in root.locked { root.audience.bind(as: .oneWay) } }
+    let binding = Trail()  // Its place, where only the changes of combinations have been.
+    return link(owner: destination, replay: replay, ended: ended) { [weak destination] value, change in
+      if change.kind != .combined {
+        destination?.set(value, change, from: places[0], bothWays: false)
+      } else if let result = change.passing(binding) {
+        destination?.set(value, result, from: binding, bothWays: false)
+      }
     }
   }
 
@@ -62,8 +63,8 @@ extension Bindable {
   /// reach the other side's observers.
   public func bind(bothWays other: Bindable) -> BindableToken {
     let binding = Binding(self, bothWays: other)
-    let back = other.link(owner: self, replay: .now) { value, change in binding.back(value, change.stamp) }
-    let forth = link(owner: other, replay: .now) { value, change in binding.forth(value, change.stamp) }
+    let forth = link(owner: other, replay: .now, block: binding.forth)
+    let back = other.link(owner: self, replay: .now, block: binding.back)
     return BindableToken {
       forth.end()
       back.end()

@@ -126,10 +126,10 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   // MARK: - As an end of a binding: see `BindingEnd`
 
-  package var current: (value: Value, stamp: Stamp)? { store.locked { (store.current, store.audience.stamp) } }
-
-  package func becomeStamped() { store.locked { store.audience.becomeStamped() } }
-
   @discardableResult
-  package func set(_ value: Value, from stamp: Stamp) -> Bool { store.set(value, from: stamp) }
+  package func bind(as role: BindingRole) -> Trail { store.locked { store.audience.bind(as: role) } }
+
+  package func set(_ value: Value, _ change: Change, from place: Trail?, bothWays: Bool) {
+    store.set(value, change, from: place, bothWays: bothWays)
+  }
 }

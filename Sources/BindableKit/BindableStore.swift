@@ -3,8 +3,8 @@ import Synchronization
 
 /// The part of a ``BindableStore`` that does not depend on the value type.
 class AnyBindableStore: Receiver, @unchecked Sendable {
-  /// The observers, in order of registration; the number of changes; and the stamp. Guarded by the lock. Removed ones
-  /// are released after unlocking, because releasing them may run user code.
+  /// The observers, in order of registration; and the number of changes. Guarded by the lock. Removed ones are released
+  /// after unlocking, because releasing them may run user code.
   @exclusivity(unchecked) final var audience = Audience()
   /// The number of registrations until one looks for deallocated owners. Guarded by the lock.
   @exclusivity(unchecked) fileprivate final var sweepIn: Int32 = 0
@@ -132,20 +132,30 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
 
   final func capture() -> () -> Value { { [current] in current } }
 
-  /// Sets the value. Returns `false` if the change arrives through a binding, and the value already has it or a newer
-  /// one.
-  ///
-  /// - Parameter arriving: the stamp of a change that arrives through a binding, if it has one.
-  @discardableResult
-  final func set(_ newValue: Value, from arriving: Stamp = .none) -> Bool {
+  final func set(_ newValue: Value) {
     // Uses `Value`, but no `Value?`: see *Generic code* in the architecture.
     var replaced = newValue  // Released after unlocking.
     lock()
-    let change = audience.accept(arriving)
-    if change != nil { swap(&current, &replaced) }
+    let change = audience.accept()
+    swap(&current, &replaced)
     unlockAndDeliver(change)
     extendLifetime(replaced)
-    return change != nil
+  }
+
+  /// Sets the value to one that arrives through a binding: see ``BindingEnd``.
+  final func set(_ newValue: Value, _ change: Change, from place: Trail?, bothWays: Bool) {
+    var replaced = newValue  // Released after unlocking.
+    var arriving = change  // Likewise, its trail.
+    lock()
+    let change = audience.accept(&arriving, from: place, bothWays: bothWays)
+    if let change {
+      swap(&current, &replaced)
+      unlockAndDeliver(change)
+    } else {
+      delivery.lock.unlock()
+    }
+    extendLifetime(replaced)
+    extendLifetime(arriving)
   }
 
   final func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
@@ -158,12 +168,12 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     return try body(&current)
   }
 
-  /// Unlocks, and delivers the change if there is one. Called under the lock.
+  /// Unlocks, and delivers the change. Called under the lock.
   @inline(__always)
-  final func unlockAndDeliver(_ change: Change?) {
-    guard var change, !audience.isEmpty else { return delivery.lock.unlock() }
+  final func unlockAndDeliver(_ change: Change) {
+    if audience.isEmpty { return delivery.lock.unlock() }
     var value = current
-    let route = route { appendItem(for: self) { keep(&value, &change) } }
+    let route = route { appendItem(for: self) { keep(&value, change) } }
     let observers = if case .now = route { audience.snapshot } else { Audience.Snapshot() }
     delivery.lock.unlock()
     follow(route, for: self) { notify(observers, value, change) }
@@ -171,8 +181,8 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   }
 
   /// Keeps a value that waits. If no observer needs the one that waits already, exchanges the two and returns `false`.
-  @inline(__always)
-  private final func keep(_ value: inout Value, _ change: inout Change) -> Bool {
+  @inline(never)
+  private final func keep(_ value: inout Value, _ change: Change) -> Bool {
     backlog.with(Backlog<Value>()) {
       let isNew = !audience.needsOnlyNewest || jobFollows || !$0.values.canReplaceLast
       if isNew {
@@ -180,7 +190,8 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
         $0.changes.append(change)
       } else {
         $0.values.replaceLast(with: &value)
-        $0.changes.replaceLast(with: &change)
+        var replaced = change
+        $0.changes.replaceLast(with: &replaced)
       }
       jobFollows = false
       return isNew
@@ -242,7 +253,8 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     let isSweepDue = sweepIn <= 0 && audience.count > 1
     if sweepIn <= 0 { sweepIn = Int32(truncatingIfNeeded: audience.count) }
     let value = current
-    let change = Change(number: audience.number &+ 1, stamp: audience.stamp)  // As if set after the registration.
+    var change = audience.replayed
+    change.number &+= 1  // As if set after the registration.
     let isLater = replay == .whereDelivered && !isHere
     if isLater { jobFollows = true }
     let mustStart = isLater && append(for: self) { observation.call(value, change) }

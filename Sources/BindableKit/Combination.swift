@@ -15,7 +15,8 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
   // Accessed only by the delivering thread, and by `begin` before any delivery.
   /// Each root's number of changes when the last combination was captured.
   @exclusivity(unchecked) private var numbers: [UInt64]
-  @exclusivity(unchecked) private var stamp = Stamp.none
+  /// The trails of the changes since the one before.
+  @exclusivity(unchecked) private var trail: Trail?
 
   init(of roots: [AnyBindableStore]) {
     combined = roots
@@ -35,7 +36,7 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     let callNewest = Call<Bool>.wrapped { [self] _, _, observation in
       locked { isNewestPending = false }
       guard let newest = first.take() ?? captureNewest(capture) else { return }
-      call(newest(), Change(number: 0, stamp: stamp), observation)
+      call(newest(), Change(kind: .combined, trail: trail), observation)
     }
     let observation = observe(options, .every, replay, callNewest)
     set(true)  // Asks for the changes since the capture.
@@ -46,27 +47,22 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
   func rootChanged() {
     lock()
     // An item that waits will take this change as well.
-    let change = isNewestPending ? nil : audience.accept()
+    if isNewestPending { return delivery.lock.unlock() }
     isNewestPending = true
-    unlockAndDeliver(change)
+    unlockAndDeliver(audience.accept())
   }
 
-  /// Captures the newest combination and its stamp; returns `nil` if no root has changed since the last one.
+  /// Captures the newest combination and its trails; returns `nil` if no root has changed since the last one.
   private func captureNewest<Captured>(_ capture: () -> Captured) -> Captured? {
-    combined.locked {
-      // A result that has come back around a ring of bindings keeps its stamp, and so stops there. Otherwise the stamp
-      // must be newer than the last one and than the roots', which may have accepted them from each other. A change
-      // without a stamp counts as made now, if the combination or another root has a stamp.
-      let isStamped = stamp != .none || combined.contains { $0.audience.isStamped }
-      var (hasChanged, isOwn, newest) = (false, true, stamp)
+    var trails: Trail?
+    defer { trail = trails }  // Releases the former ones after unlocking.
+    return combined.locked {
+      var hasChanged = false
       for (index, root) in combined.enumerated() where root.audience.number != numbers[index] {
+        trails = root.audience.trail(isNew: numbers[index] == .max, others: trails)
         numbers[index] = root.audience.number
         hasChanged = true
-        let changed = isStamped && !root.audience.isStamped ? .next() : root.audience.stamp
-        if changed != stamp { isOwn = false }
-        newest = max(newest, changed)
       }
-      if !isOwn { stamp = newest.laterStep(ofCombination: true) }
       return hasChanged ? capture() : nil
     }
   }

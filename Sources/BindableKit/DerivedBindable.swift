@@ -11,7 +11,7 @@ extension ReadOnlyBindable {
   ///
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
-    derive(reading: transform) { call, _ in .wrapped { call(transform($0), $1, $2) } }
+    derive(reading: transform) { call, _ in .wrapped { call(transform($0), $1.transformed, $2) } }
   }
 
   /// Derives a value that does not notify its observers of a value that is the same as the one before.
@@ -51,7 +51,7 @@ extension ReadOnlyBindable {
         let known = last ?? value
         let isDropped = last == nil ? replay == .none : isSame(known, value)
         last = isDropped ? known : value
-        if !isDropped { call(join(known, value), change, observation) }
+        if !isDropped { call(join(known, value), change.transformed, observation) }
       }
     }
   }

@@ -93,7 +93,4 @@ extension [AnyBindableStore] {
     defer { for store in self { store.delivery.lock.unlock() } }
     return body()
   }
-
-  /// The newest `lateStamp` of the stores: see `Audience`.
-  var lateStamp: Stamp { lazy.map { store in store.locked { store.audience.lateStamp } }.max() ?? .none }
 }

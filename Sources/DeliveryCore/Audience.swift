@@ -1,9 +1,7 @@
-import Synchronization
-
-// Public for the same reason as `Lock`. Members used for each change are inlinable: otherwise other modules would check
+// Public so that RxCore can inline it. Members used for each change are inlinable: otherwise other modules would check
 // each access to a stored property for exclusivity, and each check costs as much as the rest of the delivery.
 
-/// The observers of a value, the number of its changes, and its stamp: the package's only list of observers.
+/// The observers of a value and the number of its changes: the package's only list of observers.
 ///
 /// Observers are in order of registration, and removed in constant time on average. A snapshot is the array itself, which
 /// is copied only if observers are added or removed during a delivery. The numbers determine which changes each observer
@@ -19,10 +17,8 @@ import Synchronization
   @usableFromInline var countOfEvery = 0
   /// The number of changes so far.
   public var number: UInt64 = 0
-  /// The value's stamp; `.none` unless another value has been bound to it.
-  public var stamp = Stamp.none
-  /// A stamp from just before the value got one.
-  private var earlyStamp = Stamp.none
+  /// What bindings need to know; `nil` unless the value is or was in one.
+  @usableFromInline var bound: Bound?
 
   @inlinable
   public init() {}
@@ -36,18 +32,16 @@ import Synchronization
 
   // MARK: Changes
 
-  /// Numbers a change that is set here and now, or that arrives through a binding with a stamp. Returns `nil` if the value
-  /// already has that change or a newer one.
+  /// Numbers a change that is set here and now.
   @inlinable @inline(__always)
-  public mutating func accept(_ arriving: Stamp = .none) -> Change? {
-    if isStamped || arriving != .none {
-      let newer = arriving == .none ? .next() : arriving
-      guard newer > stamp else { return nil }
-      stamp = newer
-    }
+  public mutating func accept() -> Change {
     number &+= 1
-    return Change(number: number, stamp: stamp)
+    return bound?.set(number) ?? Change(number: number)
   }
+
+  /// Whether the value is or was in a binding.
+  @inlinable @inline(__always)
+  public var isBound: Bool { bound != nil }
 
   // MARK: The observers
 
@@ -82,23 +76,6 @@ import Synchronization
     (count, countOfEvery) = (0, 0)
     return exchange(&snapshot, with: [])
   }
-
-  // MARK: The order of bound values
-
-  /// Whether the value has a stamp, because another value has been bound to it.
-  @inlinable @inline(__always)
-  public var isStamped: Bool { stamp != .none }
-
-  /// Gives the value a stamp, before another value is bound to it for the first time.
-  package mutating func becomeStamped() {
-    if isStamped { return }
-    earlyStamp = .next()
-    stamp = .next()
-  }
-
-  /// A stamp for a change that was set before the value got one, and is delivered later: later than those of the changes
-  /// delivered before it, and earlier than those of all changes that have one. `.none` if the value has no stamp.
-  package var lateStamp: Stamp { isStamped ? earlyStamp.laterStep() : .none }
 }
 
 extension Audience.Snapshot {

@@ -15,37 +15,38 @@ extension Bindable {
   }
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
-    becomeStamped()
+    bind(as: .first)
     let back = SingleAssignmentDisposable()
     let shown = Shown { value in if !back.isDisposed { property.on(.next(value)) } }
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
     back.setDisposable(
       values.subscribe(
         onNext: { [weak self] value in
-          shown.stamp = .next()
-          self?.set(value, from: shown.stamp)
+          let now = Stamp.next()
+          shown.arrival = now
+          self?.set(value, Change(stamp: now, arrival: now), from: nil, bothWays: true)
         }, onError: { _ in }))
     // The control is observed first: the user may change it before it shows the Bindable's value. If it leads, the
     // Bindable's value, which it has set, is not newer than what it shows.
     let forth = link(
       replay: .now, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
-      block: { value, change in shown.pump.send((value, change.stamp), for: shown) })
+      block: { value, change in shown.pump.send((value, change.arrival), for: shown) })
     return Disposables.create(back, Disposables.create(with: forth.end))
   }
 }
 
-/// The newest change that a control shows. A control has no stamp of its own.
+/// The newest change that a control shows, which is not an end of a binding itself.
 private final class Shown<Value>: @unchecked Sendable {
-  /// The stamp of the newest change that the control shows. Accessed only on the main queue.
-  var stamp = Stamp.none
+  /// The arrival of the newest change that the control shows. Accessed only on the main queue.
+  var arrival = Stamp.none
   /// Decides on the main queue which change is newer: the user may change the control before a change of the Bindable
   /// arrives there.
-  let pump: QueuePump<Shown, (value: Value, stamp: Stamp)>
+  let pump: QueuePump<Shown, (value: Value, arrival: Stamp)>
 
   init(show: @escaping (Value) -> Void) {
     pump = QueuePump(target: .main) { shown, change in
-      if change.stamp <= shown.stamp { return }
-      shown.stamp = change.stamp
+      if change.arrival <= shown.arrival { return }
+      shown.arrival = change.arrival
       show(change.value)
     }
   }

@@ -27,7 +27,7 @@ extension Bindable {
   /// the link ends. A terminal event of the subject does not change the Bindable.
   public func asBehaviorSubject() -> BehaviorSubject<Value> {
     let subject = BehaviorSubject(value: value)
-    link(Binding(self, bothWays: subject, isNew: true), to: subject, leads: true, completesSubject: true)
+    link(Binding(self, bothWays: subject), to: subject, leads: true, completesSubject: true)
     return subject
   }
 
@@ -93,7 +93,7 @@ extension Bindable {
   /// keeps the other alive, and each keeps its last value when the other is deallocated.
   public func asBehaviorRelay() -> BehaviorRelay<Value> {
     let relay = BehaviorRelay(value: value)
-    link(Binding(self, bothWays: relay.subject, isNew: true), to: relay.subject, leads: true)
+    link(Binding(self, bothWays: relay.subject), to: relay.subject, leads: true)
     return relay
   }
 
@@ -151,17 +151,22 @@ extension Bindable {
   func link(
     _ binding: Binding<Value>, to subject: SubjectBase<Value>, leads: Bool, completesSubject: Bool = false
   ) -> any Disposable {
-    let (fromBindable, fromSubject) = leads ? (binding.forth, binding.back) : (binding.back, binding.forth)
     let atBindable = SingleAssignmentDisposable()
-    let entry = subject.subscribe(binding: fromSubject) { _ in atBindable.dispose() }
-    let observation = link(
-      owner: subject, replay: .now,
-      ended: { [weak subject, weak entry] in
-        entry?.dispose()
-        if completesSubject { subject?.onCompleted() }
-      }, block: { value, change in fromBindable(value, change.stamp) })
-    atBindable.setDisposable(BindableToken(observation.end))
+    weak var atSubject: SubjectEntry<Value>?
+    func passFromBindable() {
+      let observation = link(
+        owner: subject, replay: .now,
+        ended: { [weak subject] in
+          atSubject?.dispose()
+          if completesSubject { subject?.onCompleted() }
+        }, block: leads ? binding.forth : binding.back)
+      atBindable.setDisposable(BindableToken(observation.end))
+    }
+    if leads { passFromBindable() }
+    let entry = subject.subscribe(binding: leads ? binding.back : binding.forth) { _ in atBindable.dispose() }
+    atSubject = entry
     subject.finishReplay(to: entry)
+    if !leads { passFromBindable() }
     return Disposables.create(entry, atBindable)
   }
 }

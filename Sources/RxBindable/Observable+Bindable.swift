@@ -159,10 +159,15 @@ extension Bindable {
       if let self, let error { onError.apply(error, to: self) }
       subscription?.dispose()
     }
-    // The changes of these subjects and of Bindables carry stamps; what a replay or async subject replays does not.
+    // The changes of these subjects and of Bindables carry trails; what a replay or async subject replays does not.
     if source is PublishSubject<Value> || source is BehaviorSubject<Value>, let subject = source as? SubjectBase<Value>
     {
-      let entry = subject.subscribe(binding: Binding(from: subject, to: self).forth, ended: ended)
+      bind(as: .oneWay)
+      let place = subject.bind(as: .oneWay)
+      let pass = { [weak self] (value: Value, change: Change) in
+        _ = self?.set(value, change, from: place, bothWays: false)
+      }
+      let entry = subject.subscribe(binding: pass, ended: ended)
       _ = subscription.insert(entry)
       subject.finishReplay(to: entry)
     } else if let bindable = (source as? BindableObservable<Value>)?.bindable() {

@@ -66,18 +66,18 @@ import Testing
     withExtendedLifetime((tokens, observers)) {}
   }
 
-  @Test("closing a ring of one-way bindings notifies each Bindable once")
+  @Test("closing a ring of one-way bindings notifies no Bindable that has the value already")
   func closedRing() {
     let (one, other) = (Bindable(1), Bindable(2))
     let (ofOne, ofOther) = (Recording<Int>(), Recording<Int>())
     var tokens = [one.observe { ofOne.add($0) }, other.observe { ofOther.add($0) }, one.bind(to: other)]
     #expect(ofOther.elements == [2, 1])
     tokens.append(other.bind(to: one))
-    #expect(ofOne.elements == [1, 1])
-    #expect(ofOther.elements == [2, 1, 1])
+    #expect(ofOne.elements == [1])
+    #expect(ofOther.elements == [2, 1])
     one.value = 3
-    #expect(ofOne.elements == [1, 1, 3])
-    #expect(ofOther.elements == [2, 1, 1, 3])
+    #expect(ofOne.elements == [1, 3])
+    #expect(ofOther.elements == [2, 1, 3])
     for token in tokens { token.cancel() }
   }
 
@@ -263,7 +263,8 @@ import Testing
     queue.suspend()
     neighbour.value = 5
     let token = bothWays ? first.bind(bothWays: second) : first.bind(to: second)
-    #expect([neighbour, first, second].map(\.value) == [2, 2, 2])
+    // A binding that is made one way sets nothing that has the value already.
+    #expect([neighbour, first, second].map(\.value) == [bothWays ? 2 : 5, 2, 2])
     ring.cancel()
     queue.resume()
     queue.settle()

@@ -80,9 +80,12 @@ import Testing
       }
       network.settle()
       #expect(Set(network.values).count == 1, "\(network.values)")
-      #expect((network.values.first ?? 0) % 10 == 5)
-      // Each of the 20 values notifies a Bindable once, or not at all if a newer value has overtaken it.
-      #expect(zip(network.counts, before).map(-).allSatisfy { $0 <= 20 })
+      // Both ways, each of the 20 values notifies a Bindable once, or not at all if a newer value has overtaken it. One way, an
+      // overtaken value is passed on, too, and may be the last.
+      if test.topology.isTwoWay {
+        #expect((network.values.first ?? 0) % 10 == 5)
+        #expect(zip(network.counts, before).map(-).allSatisfy { $0 <= 20 })
+      }
       network.expectQuiet()
     }
   }
@@ -128,10 +131,7 @@ import Testing
         for index in 0..<size {
           let isReached = reached.contains(index)
           #expect(network.values[index] == (isReached ? 1000 + step : values[index]))
-          // Each binding of a Bindable to which nothing was ever bound counts as a set; any other passes one change on.
-          let isTarget = network.nodes[node].current.map { $0.stamp != .none } ?? false
-          let most = isTarget ? 1 : max(1, network.linkCount(from: node))
-          #expect((isReached ? 1...most : 0...0).contains(network.counts[index] - counts[index]))
+          #expect(network.counts[index] - counts[index] == (isReached ? 1 : 0))
         }
       }
     }
@@ -140,7 +140,8 @@ import Testing
 
   @Test("bindings made and cancelled while three threads set values settle", arguments: 0..<20)
   func bindingMeanwhile(seed: Int) {
-    let network = Network(Topology("random", size: 5, []), .setter)
+    // In rings of one-way bindings, values that are set at the same time may go round a few times.
+    let network = Network(Topology("random", size: 5, []), .setter, limit: 30_000)
     onThreads(4) { thread in
       var random = SplitMix64(seed: seed * 4 + thread)
       for step in 1...60 {
@@ -259,6 +260,8 @@ struct Topology: Sendable {
   let name: String
   let size: Int
   let links: [Link]
+
+  var isTwoWay: Bool { links.allSatisfy(\.isBothWays) }
 
   init(_ name: String, size: Int, _ links: [Link]) {
     self.name = name

@@ -16,6 +16,8 @@ struct BindingRingTests {
     case asBindableBack, subjectsBothWaysInARing, observables, mappedObservable, mappedToSubject, asPublishSubject
     case asPublishRelay, control, controlThatEchoes, twoBindablesOfOneControl
 
+    var isTwoWay: Bool { [.bothWaysTwice, .bothWaysFromEachSide, .subjectsBothWaysInARing].contains(self) }
+
     var hasControl: Bool { [.control, .controlThatEchoes, .twoBindablesOfOneControl].contains(self) }
   }
 
@@ -48,7 +50,8 @@ struct BindingRingTests {
       }
       ring.settle()
       #expect(Set(ring.values).count == 1, "\(ring.values)")
-      #expect(ring.values.allSatisfy { ($0 ?? 0) % 10 == 5 })
+      // One way, an overtaken value is passed on, too, and may be the last.
+      if kind.isTwoWay { #expect(ring.values.allSatisfy { ($0 ?? 0) % 10 == 5 }) }
       ring.expectQuiet()
     }
   }

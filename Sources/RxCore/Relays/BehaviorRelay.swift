@@ -33,7 +33,7 @@ public final class BehaviorRelay<Element>: RelayType {
     guard let current = subject.current else {
       fatalError("A BehaviorRelay's asObservable() was cast to a subject and terminated. Use a BehaviorSubject.")
     }
-    return current.value
+    return current
   }
 
   /// Sets the value and emits it to the subscribers, on the calling thread or on the thread that is already delivering.

@@ -1,13 +1,13 @@
 package import DeliveryCore
 
-/// Passes each element to a binding, with its stamp if the source is a subject.
+/// Passes each element to a binding, with its change if the source is a subject.
 package final class BindingObserver<Element>: ObserverBase<Element>, @unchecked Sendable {
   private weak let subject: SubjectBase<Element>?
-  private let pass: (_ element: Element, _ stamp: Stamp) -> Void
+  private let pass: (_ element: Element, _ change: Change) -> Void
   private let ended: (_ error: (any Error)?) -> Void
 
   package init(
-    of subject: SubjectBase<Element>? = nil, _ pass: @escaping (_ element: Element, _ stamp: Stamp) -> Void,
+    of subject: SubjectBase<Element>? = nil, _ pass: @escaping (_ element: Element, _ change: Change) -> Void,
     ended: @escaping (_ error: (any Error)?) -> Void
   ) {
     self.subject = subject
@@ -15,13 +15,10 @@ package final class BindingObserver<Element>: ObserverBase<Element>, @unchecked 
     self.ended = ended
   }
 
-  package override func onNext(_ element: Element) { onNext(element, from: subject?.deliveredStamp ?? .none) }
+  package override func onNext(_ element: Element) { pass(element, subject?.deliveredChange ?? .none) }
 
-  /// Passes on an element that the subject has emitted with `stamp`.
-  func onNext(_ element: Element, from stamp: Stamp) {
-    // Without a stamp, it may have been emitted before something was bound to the subject.
-    pass(element, stamp == .none ? subject?.lateStamp ?? .none : stamp)
-  }
+  /// Passes on an element that the subject has emitted as `change`.
+  func onNext(_ element: Element, _ change: Change) { pass(element, change) }
 
   package override func onError(_ error: any Error) { ended(error) }
 

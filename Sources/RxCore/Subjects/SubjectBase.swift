@@ -15,9 +15,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// The number of the newest element that the delivering thread has taken. Only that thread sets it, under the lock.
   @exclusivity(unchecked) private var newestTaken: UInt64 = 0
 
-  /// The stamp of the element being delivered; `.none` unless the subject is the target of a binding. Accessed only by
-  /// the delivering thread.
-  @exclusivity(unchecked) private(set) final var deliveredStamp = Stamp.none
+  /// The change of the element being delivered, if the subject is in a binding. Accessed only by the delivering thread.
+  @exclusivity(unchecked) private(set) final var deliveredChange = Change.none
 
   /// Creates a subject that replays at most `limit` elements to the subscribers that `policy` selects.
   init(replay policy: ReplayPolicy, limit: Int = 1) {
@@ -75,9 +74,10 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   /// Unlocks, and emits `element` to the current subscribers, now or later. Called under the lock.
   @inline(__always)
   private func unlockAndEmit(_ element: Element) {
-    guard let change = audience.accept(), !audience.isEmpty else { return delivery.lock.unlock() }
+    let change = audience.accept()
+    if audience.isEmpty { return delivery.lock.unlock() }
     guard delivery.enterLocked() else { return unlockAndPostpone(element, change) }
-    if audience.isStamped { deliveredStamp = change.stamp }
+    if audience.isBound { deliveredChange = change }
     newestTaken = change.number
     let observers = audience.snapshot
     delivery.lock.unlock()
@@ -140,30 +140,28 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   // MARK: Bindings
 
-  /// The current value and its stamp, or `nil` if the subject has none or has terminated.
-  package final var current: (value: Element, stamp: Stamp)? { delivery.lock.withLock { lockedCurrent } }
+  /// The current value, or `nil` if the subject has none or has terminated.
+  final var current: Element? { delivery.lock.withLock { lockedCurrent } }
 
-  private var lockedCurrent: (value: Element, stamp: Stamp)? {
-    guard phase.isOpen, policy.isValue, let value = buffer.newest else { return nil }
-    return (value, audience.stamp)
-  }
+  private var lockedCurrent: Element? { phase.isOpen && policy.isValue ? buffer.newest : nil }
 
-  package final func becomeStamped() { delivery.lock.withLock { audience.becomeStamped() } }
-
-  /// The stamp of an element that is delivered without one: see `Audience`.
-  final var lateStamp: Stamp { delivery.lock.withLock { audience.lateStamp } }
+  @discardableResult
+  package final func bind(as role: BindingRole) -> Trail { delivery.lock.withLock { audience.bind(as: role) } }
 
   /// Subscribes a binding, which receives nothing before `finishReplay`: then the current value of this moment, and each
   /// later event. The subject retains the entry until the entry is disposed or the subject terminates.
   package final func subscribe(
-    binding pass: @escaping (_ element: Element, _ stamp: Stamp) -> Void,
+    binding pass: @escaping (_ element: Element, _ change: Change) -> Void,
     ended: @escaping (_ error: (any Error)?) -> Void
   ) -> SubjectEntry<Element> {
     let observer = BindingObserver(of: self, pass, ended: ended)
     let entry = SubjectEntry(observer: observer, subject: self)
     delivery.lock.withLock {
-      if let (value, stamp) = lockedCurrent { entry.keep { observer.onNext(value, from: stamp) } }
       let phase = phase
+      if let value = lockedCurrent {
+        let change = audience.replayed
+        entry.keep { pass(value, change) }
+      }
       if phase.isOpen {
         audience.register(entry, replays: true)
       } else {
@@ -173,25 +171,16 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     return entry
   }
 
-  /// Emits an element that arrives through a binding, unless the subject has already emitted it or a newer one.
-  @discardableResult
-  package final func set(_ element: Element, from stamp: Stamp) -> Bool {
-    if stamp == .none {  // A change without a stamp counts as made now.
-      onNext(element)
-      return true
-    }
+  /// Emits an element that arrives through a binding: see ``BindingEnd``.
+  package final func set(_ element: Element, _ change: Change, from place: Trail?, bothWays: Bool) {
     var dropped = element  // Released after unlocking.
+    var arriving = change  // Likewise, its trail.
     delivery.lock.lock()
-    let change = phase.isOpen ? audience.accept(stamp) : nil
-    guard let change else {
-      let isOpen = phase.isOpen
-      delivery.lock.unlock()
-      return !isOpen
-    }
-    if policy != .never { dropped = buffer.keep(element) }
-    if policy.holdsElements { delivery.lock.unlock() } else { unlockAndPostpone(element, change) }
+    let change = phase.isOpen ? audience.accept(&arriving, from: place, bothWays: bothWays) : nil
+    if change != nil, policy != .never { dropped = buffer.keep(element) }
+    if let change, !policy.holdsElements { unlockAndPostpone(element, change) } else { delivery.lock.unlock() }
     extendLifetime(dropped)
-    return true
+    extendLifetime(arriving)
   }
 
   /// Leaves an element to the delivering thread. Called under the lock. Returns whether the caller must drain.
@@ -202,7 +191,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
         newestTaken = change.number
         return audience.snapshot
       }
-      deliveredStamp = change.stamp
+      deliveredChange = change
       observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, change, from: self) }
     }
   }
@@ -241,8 +230,8 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   /// Enqueues the held element at completion. Returns whether the caller must drain. Called under the lock.
   private func emitHeld() -> Bool {
-    guard let element = buffer.newest, let change = audience.accept() else { return false }
-    return postpone(element, change)
+    guard let element = buffer.newest else { return false }
+    return postpone(element, audience.accept())
   }
 
   @inline(never)

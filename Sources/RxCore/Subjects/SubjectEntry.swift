@@ -58,16 +58,14 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
   @inline(never)
   private func receive(late element: Element, _ change: Change, from subject: SubjectBase<Element>) {
     if skips(change.number) { return }
-    if subject.isDue(for: self, orKeep: { [self] in pass(element, change.stamp) }) {
-      pass(element, change.stamp)
-    }
+    if subject.isDue(for: self, orKeep: { [self] in pass(element, change) }) { pass(element, change) }
   }
 
-  private func pass(_ element: Element, _ stamp: Stamp) {
+  private func pass(_ element: Element, _ change: Change) {
     if isRemoved { return }
     observer._withUnsafeGuaranteedRef { observer in
       if let binding = observer as? BindingObserver<Element> {
-        binding.onNext(element, from: stamp)
+        binding.onNext(element, change)
       } else {
         observer.onNext(element)
       }

@@ -47,10 +47,10 @@ let breaks = [
   Break(
     what: "a thread enters with a plain store but without the lock, and overwrites an appended item",
     file: "BindableKit/BindableStore.swift",
-    code: "    let route = route { appendItem(for: self) { keep(&value, &change) } }\n",
+    code: "    let route = route { appendItem(for: self) { keep(&value, change) } }\n",
     replacement: """
           if BROKEN { delivery.lock.unlock() }
-          let route = route { appendItem(for: self) { keep(&value, &change) } }
+          let route = route { appendItem(for: self) { keep(&value, change) } }
           if BROKEN { delivery.lock.lock() }
 
       """,
@@ -149,16 +149,22 @@ let breaks = [
     replacement: "    registration.bitwiseAnd(~Self.unregistered | (BROKEN ? 0 : number), ordering: .relaxed)\n",
     scenario: "a thread sets and then registers"),
   Break(
-    what: "a bound value takes a change that is older than its own",
-    file: "DeliveryCore/Audience.swift",
-    code: "      guard newer > stamp else { return nil }\n",
-    replacement: "      guard BROKEN || newer > stamp else { return nil }\n",
+    what: "an end of a two-way binding takes a change that is older than its own",
+    file: "DeliveryCore/Binding.swift",
+    code: "    if bothWays { return arriving.arrival > arrival || isLate(arriving) }\n",
+    replacement: """
+          if bothWays {
+            if BROKEN, place !== self.place, arriving.trail?.contains(self.place) != true { return arriving.stamp != stamp }
+            return arriving.arrival > arrival || isLate(arriving)
+          }
+
+      """,
     scenario: "two Bindables that are bound both ways end up equal"),
   Break(
     what: "a two-way binding does not read the second side when it begins to observe it",
     file: "BindableKit/Bindable+Bind.swift",
-    code: "    let back = other.link(owner: self, replay: .now) {",
-    replacement: "    let back = other.link(owner: self, replay: BROKEN ? .none : .now) {",
+    code: "    let back = other.link(owner: self, replay: .now,",
+    replacement: "    let back = other.link(owner: self, replay: BROKEN ? .none : .now,",
     scenario: "two Bindables are set while they are being bound"),
   Break(
     what: "a combination reads its sources at two moments",
@@ -175,8 +181,8 @@ let breaks = [
   Break(
     what: "a change is dropped if the combination is busy",
     file: "BindableKit/Combination.swift",
-    code: "    let change = isNewestPending ? nil : audience.accept()\n",
-    replacement: "    let change = isNewestPending || (BROKEN && !isIdle) ? nil : audience.accept()\n",
+    code: "    if isNewestPending { return delivery.lock.unlock() }\n",
+    replacement: "    if isNewestPending || (BROKEN && !isIdle) { return delivery.lock.unlock() }\n",
     scenario: "a source of a combination is released"),
   Break(
     what: "a combination takes further changes only after it has read the values",
@@ -544,11 +550,37 @@ let breaks = [
     replacement: "    return link(owner: destination, replay: BROKEN ? .none : replay, ended: ended) {",
     scenario: "the target of a binding is deallocated"),
   Break(
-    what: "the first side of a binding keeps a change that its own later step has overtaken",
+    what: "a change that was under way when a binding was made is refused",
     file: "DeliveryCore/Binding.swift",
-    code: "    if let (newer, newest) = destination.current,",
-    replacement: "    if !BROKEN, let (newer, newest) = destination.current,",
-    scenario: "a change arrives late while two are bound"),
+    code: "{ taken < arriving.arrival && arriving.arrival < start }",
+    replacement: "{ !BROKEN && taken < arriving.arrival && arriving.arrival < start }",
+    scenario: "a change is under way to a value that is being bound"),
+  Break(
+    what: "one way, a change that is older than the target's is dropped",
+    file: "DeliveryCore/Binding.swift",
+    code: "    return !isSame && !hasBeenHere\n",
+    replacement: "    return !BROKEN && !isSame && !hasBeenHere\n",
+    scenario: "two sources are bound to one target"),
+  Break(
+    what: "a change that arrives one way at an end of a two-way binding, and is older, stays older",
+    file: "DeliveryCore/Binding.swift",
+    code: "      arrival = isTwoWay && arriving.arrival <= arrival ?",
+    replacement: "      arrival = !BROKEN && isTwoWay && arriving.arrival <= arrival ?",
+    scenario: "a source is set while its target is bound both ways"),
+  Break(
+    what: "the second side's changes are passed on before it has the first side's value",
+    file: "BindableKit/Bindable+Bind.swift",
+    code: """
+          let forth = link(owner: other, replay: .now, block: binding.forth)
+
+      """,
+    replacement: """
+          let early = BROKEN ? other.link(owner: self, replay: .now, block: binding.back) : nil
+          let forth = link(owner: other, replay: .now, block: binding.forth)
+          early?.end()
+
+      """,
+    scenario: "two Bindables with values are bound both ways"),
   Break(
     what: "the dispatch timer counts as armed until its work has been taken",
     file: "RxCore/Schedulers/DispatchQueueScheduler.swift",

@@ -374,6 +374,119 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B12", "a source becomes an end of a two-way binding while its values are under way to a target") { run in
+    let source = Bindable(0, queue: DispatchQueue(label: "source"))
+    let (target, other) = (Bindable(0), Bindable(7))
+    let tokens = Tokens()
+    let log = Log<Int>()
+    tokens.keep(source.bind(to: target))
+    tokens.keep(target.observe(replay: false) { log.receive($0) })
+    run.thread("A") {
+      source.value = 1
+      source.value = 2
+    }
+    run.thread("B") { tokens.keep(source.bind(bothWays: other)) }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      let values = [source, target, other].map(\.value)
+      expect(values == [2, 2, 2], "\(values)")
+      expect(log.all.filter { $0 > 0 } == [1, 2], "\(log.all)")
+    }
+  },
+
+  Scenario("B12", "a change is under way to a value that is being bound both ways to another") { run in
+    let neighbour = Bindable(0, queue: DispatchQueue(label: "neighbour"))
+    let (first, second) = (Bindable(0), Bindable(7))
+    let tokens = Tokens()
+    tokens.keep(neighbour.bind(bothWays: first))
+    run.thread("A") {
+      neighbour.value = 4
+      neighbour.value = 5
+    }
+    run.thread("B") { tokens.keep(first.bind(bothWays: second)) }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      let values = [neighbour, first, second].map(\.value)
+      expect(values == [5, 5, 5], "\(values)")
+    }
+  },
+
+  Scenario("B12", "two sources are bound to one target") { run in
+    let (one, two, target) = (Bindable(0), Bindable(0), Bindable(0))
+    let tokens = Tokens()
+    let log = Log<Int>()
+    tokens.keep(one.bind(to: target))
+    tokens.keep(two.bind(to: target))
+    tokens.keep(target.observe(replay: false) { log.receive($0) })
+    run.thread("A") { one.value = 1 }
+    run.thread("B") { two.value = 2 }
+    run.finally {
+      withExtendedLifetime((tokens, target)) {}
+      expect(log.all.sorted() == [1, 2], "\(log.all)")
+    }
+  },
+
+  Scenario("B12", "a ring through map, of which two values are set") { run in
+    let (one, two) = (Bindable(0), Bindable(0))
+    let tokens = Tokens()
+    let log = Log<Int>()
+    tokens.keep(one.map { $0 }.bind(to: two))
+    tokens.keep(two.map { $0 }.bind(to: one))
+    tokens.keep(one.observe(replay: false) { log.receive($0) })
+    run.thread("A") { one.value = 1 }
+    run.thread("B") { two.value = 2 }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(one.value == two.value, "\(one.value) and \(two.value)")
+      expect(log.all.count <= 4, "\(log.all)")
+    }
+  },
+
+  Scenario("B12", "a source is set while its target is bound both ways") { run in
+    let (source, target, other) = (Bindable(0), Bindable(0), Bindable(0))
+    let tokens = Tokens()
+    tokens.keep(source.bind(to: target))
+    tokens.keep(target.bind(bothWays: other))
+    run.thread("A") { source.value = 1 }
+    run.thread("B") { other.value = 2 }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(target.value == other.value, "\(target.value) and \(other.value)")
+    }
+  },
+
+  Scenario("B12", "a ring through a combination, of which both values are set") { run in
+    let (one, two) = (Bindable(0), Bindable(0))
+    let tokens = Tokens()
+    let log = Log<Int>()
+    tokens.keep(ReadOnlyBindable.combine(one, two) { max($0, $1) + 1 }.bind(to: one))
+    tokens.keep(one.bind(to: two))
+    tokens.keep(one.observe(replay: false) { log.receive($0) })
+    run.thread("A") { one.value = 10 }
+    run.thread("B") { two.value = 20 }
+    run.finally {
+      withExtendedLifetime((tokens, one, two)) {}
+      expect(log.all.count <= 8, "\(log.all)")
+    }
+  },
+
+  Scenario("B12", "two Bindables with values are bound both ways, and the second is set") { run in
+    let (one, two, other) = (Bindable(1), Bindable(2), Bindable(0))
+    let tokens = Tokens()
+    let log = Log<Int>()
+    tokens.keep(one.bind(to: other))
+    tokens.keep(two.bind(to: other))
+    two.value = 2  // Newer than the first side's value.
+    tokens.keep(one.observe(replay: false) { log.receive($0) })
+    run.thread("A") { tokens.keep(one.bind(bothWays: two)) }
+    run.thread("B") { two.value = 3 }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(one.value == two.value, "\(one.value) and \(two.value)")
+      expect(!log.all.contains(2), "the first side has taken the second's former value: \(log.all)")
+    }
+  },
+
   Scenario("B12", "the target of a binding is deallocated while its source is set") { run in
     let source = Bindable(1)
     let target = Kept(Bindable(0))
