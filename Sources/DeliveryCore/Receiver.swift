@@ -169,10 +169,12 @@ open class Receiver: @unchecked Sendable {
     }
   }
 
-  /// Delivers what waits on the target's queue, where the caller is, unless it is inside a delivery there.
+  /// Delivers what waits on the target's queue if the caller is there, and not inside a delivery.
   package final func deliverWaiting() {
-    guard let target else { return }
-    mailbox?._withUnsafeGuaranteedRef { if !$0.delivery.isDeliveringHere { $0.takeTurn(on: target, takesAll: true) } }
+    guard let target, let mailbox else { return }
+    mailbox._withUnsafeGuaranteedRef {
+      if $0.isCurrent, !$0.delivery.isDeliveringHere { $0.takeTurn(on: target, takesAll: true) }
+    }
   }
 
   /// Holds `mark` until what waits on the target has been delivered. Overridden by a receiver that passes values on.

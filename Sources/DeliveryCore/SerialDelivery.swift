@@ -10,8 +10,9 @@ public import Synchronization
 /// | --- | --- | --- |
 /// | idle | nothing waits, nobody delivers | a thread that enters; a thread that appends, which must then resume |
 /// | delivering | a thread delivers | that thread: to idle, if nothing waits |
-/// | delivering, more waits | the thread will take what waits | that thread: to idle once it has delivered all; to waiting, if its turn is over or another thread takes over |
-/// | waiting | something waits, nobody delivers | the thread that resumes: on a queue, the next turn's |
+/// | delivering, more waits | the thread will take what waits | that thread: to idle once it has delivered all; to waiting, if its turn is over; to waiting and wanted, if another thread takes over |
+/// | waiting | something waits, nobody delivers | on a queue, the thread of the next turn; without one, the thread that has appended |
+/// | waiting and wanted | a thread has stopped for another | the thread that takes over |
 ///
 /// - Any thread may append, under `lock`, which also guards the holder's other state.
 /// - An append returns `true` if nothing was going on. The caller must then deliver what waits, now or on a queue.
@@ -143,8 +144,10 @@ public import Synchronization
   /// delivering thread.
   private borrowing func takeOrLeave(_ line: Line, isOver: Bool) -> UInt {
     lock.lock()
-    let mustStop = isOver || isWanted
-    let next = !line.take() ? Self.idle : mustStop ? Self.waiting : currentThread
+    let isWanted = isWanted
+    // Marked for who wants to take over: what another thread appends to an idle delivery is that thread's to deliver.
+    let stopped = isWanted ? Self.waiting | Self.wanted : Self.waiting
+    let next = !line.take() ? Self.idle : isOver || isWanted ? stopped : currentThread
     if next != currentThread { line.left = 0 }
     let former = state.exchange(next, ordering: .releasing)
     lock.unlock()
@@ -180,7 +183,11 @@ public import Synchronization
     if expected == Self.idle { return false }
     withUnsafePointer(to: state) { c_runtime_wait($0, UInt32(truncatingIfNeeded: expected), 1_000_000) }
     return lock.withLock {
-      if resume() { return true }
+      let stopped = Self.waiting | Self.wanted
+      if state.compareExchange(expected: stopped, desired: currentThread | Self.waiting, ordering: .acquiring).exchanged
+      {
+        return true
+      }
       state.bitwiseAnd(~Self.wanted, ordering: .relaxed)
       return false
     }

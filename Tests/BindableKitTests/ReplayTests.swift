@@ -67,6 +67,32 @@ import Testing
     #expect(log.elements == ["first 0", "first 1", "second 1", "first 2", "second 2", "third 2"])
   }
 
+  @Test("what waits on a Bindable's queue is not delivered by another thread that binds or takes its values")
+  func bindingElsewhere() {
+    let queue = DispatchQueue(label: "own")
+    let count = Bindable(0, queue: queue)
+    let isElsewhere = Recording<Bool>()
+    let (other, neighbour) = (Bindable(0), Bindable(0, queue: queue))
+    let tokens = [count, neighbour].map { value in
+      value.observe(replay: false) { _ in isElsewhere.add(DispatchQueue.getSpecific(key: Self.key) == nil) }
+    }
+    queue.setSpecific(key: Self.key, value: ())
+    queue.suspend()
+    count.value = 1
+    neighbour.value = 1
+    let token = count.bind(to: other)
+    #expect(other.value == 1)
+    let values = count.values
+    let distinct = count.distinct().observe(replay: false) { _ in }
+    #expect(isElsewhere.elements == [])
+    queue.resume()
+    queue.settle()
+    #expect(isElsewhere.elements == [false, false])
+    withExtendedLifetime((tokens, token, values, distinct)) {}
+  }
+
+  private static let key = DispatchSpecificKey<Void>()
+
   @Test("values that another thread sets during the replay follow it, in order, and delivered() waits for them")
   func keptForTheObserver() async {
     let count = Bindable(1)

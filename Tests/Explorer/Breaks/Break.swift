@@ -104,8 +104,18 @@ let breaks = [
   Break(
     what: "a thread takes over although the other one still delivers",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "      if resume() { return true }\n",
-    replacement: "      if resume() || BROKEN { return true }\n",
+    code: "      let stopped = Self.waiting | Self.wanted\n",
+    replacement: """
+            if BROKEN { return true }
+            let stopped = Self.waiting | Self.wanted
+
+      """,
+    scenario: "a thread takes over the delivery of another"),
+  Break(
+    what: "a thread takes over what another one has just appended",
+    file: "DeliveryCore/SerialDelivery.swift",
+    code: "    let stopped = isWanted ? Self.waiting | Self.wanted : Self.waiting\n",
+    replacement: "    let stopped = isWanted && !BROKEN ? Self.waiting | Self.wanted : Self.waiting\n",
     scenario: "a thread takes over the delivery of another"),
   Break(
     what: "a thread that no longer wants to take over does not say so",
