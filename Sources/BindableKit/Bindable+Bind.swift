@@ -7,8 +7,8 @@ extension ReadOnlyBindable {
   ///
   ///     let token = viewModel.title.bind(to: window.title)
   ///
-  /// Each value counts as set when it arrives at `destination`: none is dropped, except one that `destination` has already
-  /// taken by another way, or that comes back to it. So bindings may form rings, even through ``map(_:)`` and
+  /// `destination` takes each value, in order: none is dropped, except one that it has already taken by another way, or that
+  /// comes back to it. So bindings may form rings, even through ``map(_:)`` and
   /// ``combine(_:_:transform:)``: a change stops where it has been, unless it is newer than what is there. Creating the
   /// binding counts as setting `destination`.
   public func bind(to destination: Bindable<Value>) -> BindableToken {

@@ -31,7 +31,7 @@ package enum BindingRole {
 /// Why bindings come to rest: a change that is not newer than what it meets is taken once for each path without a value
 /// twice, and there are finitely many. So the oldest one is taken finitely often. Each newer one is taken besides only
 /// where an older one was taken since, so likewise finitely often. Both ways, no arrival is taken twice at an end, and only
-/// sets, new bindings and one-way changes make arrivals. A combination's result has passed one more binding than what led
+/// sets, new bindings, what is then under way, and one-way changes make arrivals. A combination's result has passed one more binding than what led
 /// to it.
 ///
 /// Why the ends are then equal: one way, the source's last change comes last, and the target refuses it only if it has it,

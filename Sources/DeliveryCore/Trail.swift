@@ -52,5 +52,7 @@ public final class Trail: @unchecked Sendable {
     // In a loop: a trail may be longer than the stack is deep.
     var next = exchange(&rest, with: nil)
     while isKnownUniquelyReferenced(&next), let trail = next { next = exchange(&trail.rest, with: nil) }
+    next = exchange(&others, with: nil)
+    while isKnownUniquelyReferenced(&next), let trail = next { next = exchange(&trail.others, with: nil) }
   }
 }

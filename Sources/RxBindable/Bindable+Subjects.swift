@@ -155,7 +155,7 @@ extension Bindable {
     weak var atSubject: SubjectEntry<Value>?
     func passFromBindable() {
       let observation = link(
-        owner: subject, replay: .now,
+        owner: subject, replay: leads || subject.current != nil ? .now : .none,
         ended: { [weak subject] in
           atSubject?.dispose()
           if completesSubject { subject?.onCompleted() }

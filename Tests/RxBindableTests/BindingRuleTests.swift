@@ -123,6 +123,20 @@ struct BindingRuleTests {
     }
   }
 
+  @Test("a PublishSubject does not emit the initial values of the Bindables that it becomes")
+  func initialValues() {
+    let subject = PublishSubject<Int>()
+    let recording = subject.record()
+    let (one, other) = (subject.asTwoWayBindable(initial: 1), subject.asTwoWayBindable(initial: 2))
+    #expect(recording.elements == [])
+    #expect((one.value, other.value) == (1, 2))
+    subject.onNext(3)
+    #expect((one.value, other.value) == (3, 3))
+    other.value = 4
+    #expect((one.value, other.value) == (4, 4))
+    #expect(recording.elements == [3, 4])
+  }
+
   // MARK: A source that becomes a target
 
   enum Delivery: CaseIterable {

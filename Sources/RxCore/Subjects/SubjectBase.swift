@@ -141,7 +141,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   // MARK: Bindings
 
   /// The current value, or `nil` if the subject has none or has terminated.
-  final var current: Element? { delivery.lock.withLock { lockedCurrent } }
+  package final var current: Element? { delivery.lock.withLock { lockedCurrent } }
 
   private var lockedCurrent: Element? { phase.isOpen && policy.isValue ? buffer.newest : nil }
 
