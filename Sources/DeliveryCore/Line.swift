@@ -60,13 +60,17 @@ public final class Line {
     return true
   }
 
-  /// Moves what waits to `taken`, if nothing is left there. Returns whether there is anything. Called under the lock by the
-  /// delivering thread.
-  func take() -> Bool {
-    if !taken.isEmpty { return true }
-    if taken.capacity > 16 { taken = [] }
-    swap(&taken, &waiting)
-    taken.reverse()
+  /// Moves what waits to `taken`, if nothing is left there or `all` is wanted. Returns whether there is anything. Called under
+  /// the lock by the delivering thread.
+  func take(all: Bool) -> Bool {
+    if taken.isEmpty {
+      if taken.capacity > 16 { taken = [] }
+      swap(&taken, &waiting)
+      taken.reverse()
+    } else if all {
+      taken.insert(contentsOf: waiting.reversed(), at: 0)
+      waiting = []
+    }
     return !taken.isEmpty
   }
 }
@@ -92,6 +96,9 @@ public final class Line {
     deadline = isTimed ? c_runtime_coarse_time() + nanoseconds : .max
   }
 
+  /// Whether what waited at the beginning has not been delivered, and is without a limit.
+  var takesAll: Bool { left > limit }
+
   /// Whether the limit is reached.
   @inlinable @inline(__always)
   public var isOver: Bool { left <= 0 }
@@ -108,7 +115,7 @@ public final class Line {
   }
 
   /// Gives a turn that has delivered what waited at its beginning the limits of a new one.
-  mutating func didTakeAll() { if left > limit { self = Turn(limit: limit) } }
+  mutating func didTakeAll() { if takesAll { self = Turn(limit: limit) } }
 
   /// The number of running calls of `withoutTime(_:)`.
   private static let untimedBodies = Atomic<Int>(0)

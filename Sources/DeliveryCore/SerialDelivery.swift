@@ -128,7 +128,7 @@ public import Synchronization
   ) -> Bool {
     line.with(Line()) { line in
       while true {
-        let next = takeOrLeave(line, isOver: turn.isOver)
+        let next = takeOrLeave(line, takesAll: turn.takesAll, isOver: turn.isOver)
         if next != currentThread { return next == Self.waiting && turn.isOver }
         while !turn.isOver, !isWanted, var ticket = line.taken.popLast() {
           ticket.serve(&turn, deliver)
@@ -142,12 +142,12 @@ public import Synchronization
 
   /// Takes what waits. If nothing does, or the caller must stop, ends its delivery. Returns the new state. Called by the
   /// delivering thread.
-  private borrowing func takeOrLeave(_ line: Line, isOver: Bool) -> UInt {
+  private borrowing func takeOrLeave(_ line: Line, takesAll: Bool, isOver: Bool) -> UInt {
     lock.lock()
     let isWanted = isWanted
     // Marked for who wants to take over: what another thread appends to an idle delivery is that thread's to deliver.
     let stopped = isWanted ? Self.waiting | Self.wanted : Self.waiting
-    let next = !line.take() ? Self.idle : isOver || isWanted ? stopped : currentThread
+    let next = !line.take(all: takesAll) ? Self.idle : isOver || isWanted ? stopped : currentThread
     if next != currentThread { line.left = 0 }
     let former = state.exchange(next, ordering: .releasing)
     lock.unlock()

@@ -138,6 +138,28 @@ import Testing
     #expect(changes.elements == ["8-9"])
   }
 
+  @Test("a set on the queue first delivers all that waits there, also what a turn that ended early has left")
+  func allBeforeASet() {
+    let queue = DispatchQueue(label: "queue")
+    let values = (0..<3).map { _ in Bindable(0, queue: queue) }
+    let log = Recording<Int>()
+    let tokens = values.map { $0.observe(replay: false) { log.add($0) } }
+    let counts = Recording<Int>()
+    queue.suspend()
+    for number in 1...1000 { values[0].value = number }
+    queue.async {
+      // Between two turns.
+      onAnotherThread { for number in 1...600 { values[1].value = number } }
+      values[2].value = -1
+      counts.add(log.count)
+      counts.add(log.elements.last ?? 0)
+    }
+    queue.resume()
+    queue.settle()
+    #expect(counts.elements == [1601, -1])
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("a value does not replace one that waits before a replay")
   func replayBehindLatest() {
     let queue = DispatchQueue(label: "queue")
