@@ -8,8 +8,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   @exclusivity(unchecked) final var audience = Audience()
   /// The number of registrations until one looks for deallocated owners. Guarded by the lock.
   @exclusivity(unchecked) fileprivate final var sweepIn: Int32 = 0
-  /// Whether a replay waits behind the newest value that waits, which a newer value must then not replace. Guarded by the
-  /// lock.
+  /// Whether a replay waits behind the newest waiting value, so that no newer value may replace that. Guarded by the lock.
   @exclusivity(unchecked) fileprivate final var jobFollows = false
   /// The identity of the thread that runs the body of `modify`, or zero.
   fileprivate final let modifyingThread = Atomic<UInt>(0)
@@ -102,7 +101,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   }
 }
 
-/// The values that wait, with their changes.
+/// The waiting values, and their changes.
 private final class Backlog<Value> {
   let values = Items<Value>()
   let changes = Items<Change>()
@@ -180,7 +179,8 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     extendLifetime(value)
   }
 
-  /// Keeps a value that waits. If no observer needs the one that waits already, exchanges the two and returns `false`.
+  /// Adds a value to the backlog. Returns `false` if it has replaced the newest waiting one, which no observer needs; `value`
+  /// is then the replaced one.
   @inline(never)
   private final func keep(_ value: inout Value, _ change: Change) -> Bool {
     backlog.with(Backlog<Value>()) {
@@ -242,10 +242,10 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     _ options: ObservationOptions, _ policy: DeliveryPolicy, _ replay: Replay, _ call: Call<Value>
   ) -> AnyObservation {
     let observation = Observation(options, policy, in: self, call)
-    let isHere = replay == .now || replay == .whereDelivered && isHere
-    if isHere { deliverWaiting() }
+    let replaysHere = replay == .now || replay == .whereDelivered && isHere
+    if replaysHere { deliverWaiting() }
     lock()
-    audience.register(observation, replays: isHere)
+    audience.register(observation, replays: replaysHere)
     // Among few observers at once, and otherwise after as many registrations as remained the last time (the count is from
     // before the sweep, so the next registration corrects it). So dead ones do not accumulate, and a registration's average
     // cost does not grow with the number of observers.
@@ -255,12 +255,12 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     let value = current
     var change = audience.replayed
     change.number &+= 1  // As if set after the registration.
-    let isLater = replay == .whereDelivered && !isHere
+    let isLater = replay == .whereDelivered && !replaysHere
     if isLater { jobFollows = true }
     let mustStart = isLater && append(for: self) { observation.call(value, change) }
     delivery.lock.unlock()
     if mustStart { start(isHere: false, for: self) }
-    if isHere {
+    if replaysHere {
       observation.call(value, change)
       observation.finishReplay(under: delivery.lock)
     }

@@ -30,17 +30,17 @@ package enum Replay {
   case now
 }
 
-/// What an observation is, and so what ends it.
+/// The options of an observation.
 struct ObservationOptions {
   enum Kind {
-    /// An observer's: its owner's end, or `remove(observer:)`. The receiver is the observer's pump, if it has one.
+    /// An observer with an owner. Ends with the owner, or by `remove(observer:)`. The receiver is the observer's pump.
     case owned(Receiver?)
-    /// An observer's: its token.
+    /// An observer with a token, which ends it. The receiver is the observer's pump.
     case token(Receiver?)
-    /// A binding or a bridge: whoever made it, or the owner's end. The closure, if any, is called after the Bindable has
-    /// been deallocated and all values have been delivered. (In an object, for one word instead of two.)
+    /// A binding or a bridge. `ended` is called after the Bindable has been deallocated and all values have been
+    /// delivered. (In an object, for one word instead of two.)
     case link(ended: Reference<() -> Void>?)
-    /// A combination's observation of one of its sources: the combination.
+    /// An observation by a combination, of one of its sources.
     case part(Combination)
   }
 
@@ -70,7 +70,7 @@ struct ObservationOptions {
     }
   }
 
-  /// What is called at the end of the Bindable, if anything.
+  /// The closure to call after the Bindable's end.
   var ended: (() -> Void)? {
     switch kind {
     case .owned, .token: nil

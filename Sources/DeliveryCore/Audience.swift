@@ -17,8 +17,8 @@
   @usableFromInline var countOfEvery = 0
   /// The number of changes so far.
   public var number: UInt64 = 0
-  /// What bindings need to know; `nil` unless the value is or was in one.
-  @usableFromInline var bound: Bound?
+  /// For bindings; `nil` unless the value is or was in one.
+  @usableFromInline var bindingState: BindingState?
 
   @inlinable
   public init() {}
@@ -36,12 +36,12 @@
   @inlinable @inline(__always)
   public mutating func accept() -> Change {
     number &+= 1
-    return bound?.set(number) ?? Change(number: number)
+    return bindingState?.set(number) ?? Change(number: number)
   }
 
   /// Whether the value is or was in a binding.
   @inlinable @inline(__always)
-  public var isBound: Bool { bound != nil }
+  public var isBound: Bool { bindingState != nil }
 
   // MARK: The observers
 

@@ -1,4 +1,4 @@
-/// A value to which others can be bound: a Bindable or a subject. See ``Bound``.
+/// A value to which others can be bound: a Bindable or a subject. See ``BindingState``.
 package protocol BindingEnd<Value>: AnyObject {
   associatedtype Value
 
@@ -10,7 +10,7 @@ package protocol BindingEnd<Value>: AnyObject {
   func set(_ value: Value, _ change: Change, from place: Trail?, bothWays: Bool)
 }
 
-/// What an end of a binding is.
+/// The part that a value has in a binding.
 package enum BindingRole {
   /// Either end of a one-way binding.
   case oneWay
@@ -19,7 +19,8 @@ package enum BindingRole {
   case second
 }
 
-/// What a value that is or was in a binding knows of its current change. Guarded by the value's lock.
+/// The state of a value that is or was in a binding: when its current change was set, and where that has been. Guarded by the
+/// value's lock.
 ///
 /// - One way, a value takes every change, in order, except one that it has already, and one that has been here and is not
 ///   newer than its own.
@@ -31,18 +32,18 @@ package enum BindingRole {
 /// Why bindings come to rest: a change that is not newer than what it meets is taken once for each path without a value
 /// twice, and there are finitely many. So the oldest one is taken finitely often. Each newer one is taken besides only
 /// where an older one was taken since, so likewise finitely often. Both ways, no arrival is taken twice at an end, and only
-/// sets, new bindings, what is then under way, and one-way changes make arrivals. A combination's result has passed one more binding than what led
-/// to it.
+/// sets, new bindings, changes then under way, and one-way changes make arrivals. A combination's result has passed one
+/// binding more than the changes that led to it.
 ///
 /// Why the ends are then equal: one way, the source's last change comes last, and the target refuses it only if it has it,
 /// or has a newer one, which goes on to the source if the two are in a ring. Both ways, a change is refused only where a
 /// later one has been taken, which is passed to where the refused one came from.
-public final class Bound {
+public final class BindingState {
   let place = Trail()
   private var stamp = Stamp.next()
-  /// The arrival of the current change, as it is passed on.
+  /// The arrival that the current change is passed on with.
   private var arrival: Stamp
-  /// The arrival of the current change as it came.
+  /// The arrival that the current change came with: less than `arrival` after a binding has been made.
   private var taken: Stamp
   /// The arrival that the newest two-way binding of which this is the first side has given to the value that it found here.
   private var start = Stamp.none
@@ -74,9 +75,9 @@ public final class Bound {
   func takes(_ arriving: Change, from place: Trail?, bothWays: Bool) -> Bool {
     if bothWays { return arriving.arrival > arrival || isLate(arriving) }
     if arriving.stamp > stamp { return true }
-    let isSame = arriving.stamp == stamp && arriving.kind == .set && kind == .set
+    let isCurrent = arriving.stamp == stamp && arriving.kind == .set && kind == .set
     let hasBeenHere = place === self.place || arriving.trail?.contains(self.place) == true
-    return !isSame && !hasBeenHere
+    return !isCurrent && !hasBeenHere
   }
 
   /// The current change counts as set now, for a new binding, and without being passed on.
@@ -88,7 +89,7 @@ public final class Bound {
   /// Whether a change was under way when a binding was made, and is newer than the value that the binding found here.
   private func isLate(_ arriving: Change) -> Bool { taken < arriving.arrival && arriving.arrival < start }
 
-  /// Takes a change, as the one with `number`. Exchanges its trail for one to be released after unlocking.
+  /// Takes a change, as the one with `number`. Then, `arriving` has the former trail, to be released after unlocking.
   func take(_ arriving: inout Change, as number: UInt64, from place: Trail?, bothWays: Bool) -> Change {
     (stamp, kind) = (arriving.stamp, arriving.kind)
     if bothWays, isLate(arriving) {
@@ -108,23 +109,22 @@ public final class Bound {
 extension Audience {
   /// Makes the value an end of a binding. Returns its place in trails.
   package mutating func bind(as role: BindingRole) -> Trail {
-    let bound = self.bound ?? Bound()
-    self.bound = bound
-    if role != .oneWay { bound.isTwoWay = true }
-    if role == .first { bound.countsAsSetNow() }
-    return bound.place
+    let state = bindingState ?? BindingState()
+    bindingState = state
+    if role != .oneWay { state.isTwoWay = true }
+    if role == .first { state.countsAsSetNow() }
+    return state.place
   }
 
-  /// Numbers a change that arrives from `place` through a binding. Returns `nil` if the value does not take it. Exchanges
-  /// the trail of `arriving` for one to be released after unlocking.
+  /// Numbers a change that arrives from `place` through a binding. Returns `nil` if the value does not take it. Otherwise,
+  /// `arriving` then has the former change's trail, to be released after unlocking.
   package mutating func accept(_ arriving: inout Change, from place: Trail?, bothWays: Bool) -> Change? {
-    guard let bound, bound.takes(arriving, from: place, bothWays: bothWays) else { return nil }
+    guard let bindingState, bindingState.takes(arriving, from: place, bothWays: bothWays) else { return nil }
     number &+= 1
-    return bound.take(&arriving, as: number, from: place, bothWays: bothWays)
+    return bindingState.take(&arriving, as: number, from: place, bothWays: bothWays)
   }
 
-  /// The current change.
-  package var current: Change { bound?.current(number) ?? Change(number: number) }
+  private var current: Change { bindingState?.current(number) ?? Change(number: number) }
 
   /// The current change for a new observer, as if it had been set here.
   package var replayed: Change {
@@ -136,7 +136,7 @@ extension Audience {
   /// The trail of the current change from here on, next to those of other changes. For a new observer, as if it had been set
   /// here.
   package func trail(isNew: Bool, others: Trail?) -> Trail? {
-    bound.map { $0.place.after(isNew ? nil : current.trail, others: others) } ?? others
+    bindingState.map { $0.place.after(isNew ? nil : current.trail, others: others) } ?? others
   }
 }
 

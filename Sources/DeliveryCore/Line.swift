@@ -27,13 +27,14 @@ struct Ticket {
   }
 }
 
-/// What waits to be delivered, in order. Public for the same reason as `Lock`.
-public final class Line {
+/// The places of waiting items and jobs, in order.
+final class Line {
   /// Guarded by the lock.
   @exclusivity(unchecked) private var waiting: ContiguousArray<Ticket> = []
-  /// The number of items and jobs that have been left to the delivering thread. Guarded by the lock.
-  @exclusivity(unchecked) var left = 0
-  /// What has been taken, the next one last. Of the delivering thread; while nobody delivers, guarded by the lock.
+  /// The number of items and jobs appended since the delivery began. Guarded by the lock.
+  @exclusivity(unchecked) var appended = 0
+  /// The tickets that have been taken, the next one last. Accessed only by the delivering thread; if there is none, guarded
+  /// by the lock.
   @exclusivity(unchecked) var taken: ContiguousArray<Ticket> = []
 
   /// The number of items and jobs that wait. During a delivery, all that was taken counts as one.
@@ -43,13 +44,13 @@ public final class Line {
 
   func append(_ job: @escaping () -> Void, of receiver: Receiver?, _ holder: AnyObject?) {
     waiting.append(Ticket(receiver: receiver, holder: holder, job: job))
-    left += 1
+    appended += 1
   }
 
   /// Appends an item of `receiver`, unless the item has replaced another. Returns whether it needs a new ticket: otherwise,
   /// the last one counts it.
   func appendItem(isNew: Bool, of receiver: Receiver?, _ holder: AnyObject?) -> Bool {
-    left += 1
+    appended += 1
     if !isNew { return false }
     let last = waiting.count - 1
     if last >= 0, waiting[last].receiver === receiver, waiting[last].job == nil {
@@ -60,7 +61,7 @@ public final class Line {
     return true
   }
 
-  /// Moves what waits to `taken`, if nothing is left there or `all` is wanted. Returns whether there is anything. Called under
+  /// Moves the waiting tickets to `taken`, if that is empty or `all` is true. Returns whether there is anything. Called under
   /// the lock by the delivering thread.
   func take(all: Bool) -> Bool {
     if taken.isEmpty {
@@ -79,7 +80,7 @@ public final class Line {
 @frozen public struct Turn {
   /// The maximum number of items; `.max` for no limit.
   private let limit: Int
-  @usableFromInline var left: Int
+  @usableFromInline var remaining: Int
   /// When the time is up, in nanoseconds of the coarse clock.
   @usableFromInline let deadline: Int64
   @usableFromInline var delivered = 0
@@ -91,27 +92,27 @@ public final class Line {
   /// - Parameter takesAll: whether what waits at the beginning is delivered first, without a limit.
   init(limit: Int = .max, takesAll: Bool = false, nanoseconds: Int64 = 1_000_000) {
     self.limit = limit
-    left = takesAll ? .max : limit
-    let isTimed = left < .max && Self.untimedBodies.load(ordering: .relaxed) == 0
+    remaining = takesAll ? .max : limit
+    let isTimed = remaining < .max && Self.untimedBodies.load(ordering: .relaxed) == 0
     deadline = isTimed ? c_runtime_coarse_time() + nanoseconds : .max
   }
 
-  /// Whether what waited at the beginning has not been delivered, and is without a limit.
-  var takesAll: Bool { left > limit }
+  /// Whether the turn still delivers the items that waited at its beginning, without a limit.
+  var takesAll: Bool { remaining > limit }
 
   /// Whether the limit is reached.
   @inlinable @inline(__always)
-  public var isOver: Bool { left <= 0 }
+  public var isOver: Bool { remaining <= 0 }
 
   /// Whether a turn with a limit has delivered at least 16 items and is not over: more are likely soon.
-  var isInBurst: Bool { delivered >= 16 && !isOver && left <= limit && limit < .max }
+  var isInBurst: Bool { delivered >= 16 && !isOver && remaining <= limit && limit < .max }
 
   /// Counts an item.
   @inlinable @inline(__always)
   public mutating func didDeliver() {
     delivered += 1
     // The time is read after each item, so an exact clock would cost more than most items do.
-    left = deadline < .max && c_runtime_coarse_time() >= deadline ? 0 : left - 1
+    remaining = deadline < .max && c_runtime_coarse_time() >= deadline ? 0 : remaining - 1
   }
 
   /// Gives a turn that has delivered what waited at its beginning the limits of a new one.

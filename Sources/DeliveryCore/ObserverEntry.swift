@@ -1,6 +1,6 @@
 public import Synchronization
 
-// Public for the same reason as `Lock`.
+// Public so that RxCore can inline it.
 
 /// One observer's entry in an ``Audience``.
 ///

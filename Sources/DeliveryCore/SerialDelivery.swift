@@ -1,7 +1,7 @@
 public import CRuntime
 public import Synchronization
 
-// Public for the same reason as `Lock`.
+// Public so that RxCore can inline it.
 
 /// The package's one way to serialise delivery: one thread delivers at a time. What arrives during a delivery, from other
 /// threads or from the delivering thread itself, waits.
@@ -145,10 +145,10 @@ public import Synchronization
   private borrowing func takeOrLeave(_ line: Line, takesAll: Bool, isOver: Bool) -> UInt {
     lock.lock()
     let isWanted = isWanted
-    // Marked for who wants to take over: what another thread appends to an idle delivery is that thread's to deliver.
+    // A state of its own: in `waiting`, the thread that has appended to an idle delivery will deliver.
     let stopped = isWanted ? Self.waiting | Self.wanted : Self.waiting
     let next = !line.take(all: takesAll) ? Self.idle : isOver || isWanted ? stopped : currentThread
-    if next != currentThread { line.left = 0 }
+    if next != currentThread { line.appended = 0 }
     let former = state.exchange(next, ordering: .releasing)
     lock.unlock()
     if former & Self.wanted != 0 { withUnsafePointer(to: state) { c_runtime_wake_one($0) } }
@@ -176,8 +176,8 @@ public import Synchronization
   @usableFromInline
   package borrowing func takesOver(patience: Int = 256) -> Bool {
     let expected = lock.withLock {
-      let left = line.with(Line()) { $0.left }
-      if left < patience || !isDelivering || isDeliveringHere { return Self.idle }
+      let appended = line.with(Line()) { $0.appended }
+      if appended < patience || !isDelivering || isDeliveringHere { return Self.idle }
       return state.bitwiseOr(Self.wanted, ordering: .relaxed).newValue
     }
     if expected == Self.idle { return false }

@@ -568,8 +568,8 @@ let breaks = [
   Break(
     what: "one way, a change that is older than the target's is dropped",
     file: "DeliveryCore/Binding.swift",
-    code: "    return !isSame && !hasBeenHere\n",
-    replacement: "    return !BROKEN && !isSame && !hasBeenHere\n",
+    code: "    return !isCurrent && !hasBeenHere\n",
+    replacement: "    return !BROKEN && !isCurrent && !hasBeenHere\n",
     scenario: "two sources are bound to one target"),
   Break(
     what: "a change that arrives one way at an end of a two-way binding, and is older, stays older",
