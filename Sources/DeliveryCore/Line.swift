@@ -5,7 +5,7 @@ import Synchronization
 struct Ticket {
   /// `nil` for the owner of the delivery.
   let receiver: Receiver?
-  /// Whatever keeps the receiver.
+  /// The object that retains the receiver.
   let holder: AnyObject?
   var count = 1
   var job: (() -> Void)?
@@ -86,8 +86,8 @@ final class Line {
   @usableFromInline var delivered = 0
 
   /// Begins a turn of at most `limit` items and of `nanoseconds`, after which no further item is delivered. The time is
-  /// accurate to one tick of the system's coarse clock: one to ten milliseconds. A limit of `.max` is none, nor one of
-  /// time.
+  /// accurate to one tick of the system's coarse clock: one to ten milliseconds. With `.max`, the
+  /// time is not limited, either.
   ///
   /// - Parameter takesAll: whether what waits at the beginning is delivered first, without a limit.
   init(limit: Int = .max, takesAll: Bool = false, nanoseconds: Int64 = 1_000_000) {
@@ -154,11 +154,11 @@ public final class Items<Item> {
   @inlinable
   public func replaceLast(with item: inout Item) { waiting.replaceLast(with: &item) }
 
-  /// Takes the items that wait. Called by the delivering thread once it must.
+  /// Takes the waiting items. Called by the delivering thread if `mustTake`.
   @inlinable
   public func take() { waiting.swapElements(with: taken) }
 
-  /// Whether the delivering thread, which calls this and the next two, must take what waits to get the next item.
+  /// Whether the next item has not been taken. Called by the delivering thread, like the next two.
   @inlinable
   public var mustTake: Bool { taken.isEmpty }
 

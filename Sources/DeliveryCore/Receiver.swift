@@ -41,7 +41,7 @@ open class Receiver: @unchecked Sendable {
     _ count: inout Int, _ turn: inout Turn, _ deliverNext: (borrowing Lock) -> Void, trim: (borrowing Lock) -> Void
   ) {
     if let mailbox {
-      // Without a look at this receiver's own state, which senders on other threads write to.
+      // Does not read this receiver's own state: senders on other threads write to it.
       mailbox._withUnsafeGuaranteedRef { mailbox in
         while count > 0, !turn.isOver {
           count -= 1
@@ -197,7 +197,7 @@ package final class QueuePump<Holder: AnyObject, Item>: Receiver, @unchecked Sen
   /// The ``Items``.
   private let items = LateObject()
 
-  /// - Parameter keepsNewest: whether an item that waits is replaced by the next one, behind everything else.
+  /// - Parameter keepsNewest: whether the next item replaces a waiting one, and takes its place.
   package init(
     target: DeliveryTarget, runsInline: Bool = true, keepsNewest: Bool = false,
     deliver: @escaping (Holder, Item) -> Void
