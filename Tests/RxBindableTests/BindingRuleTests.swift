@@ -234,7 +234,7 @@ struct BindingRuleTests {
       values[0].value = 7
       #expect(arrived.wait(timeout: .now() + limit) == .success)
       for token in tokens { token.cancel() }
-      withExtendedLifetime(observer) {}
+      withExtendedLifetime((values, observer)) {}
     }
   }
 }
