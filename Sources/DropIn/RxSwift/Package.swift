@@ -11,11 +11,12 @@ let package = Package(
   dependencies: [.package(name: "Bindable", path: "../../..")]
 )
 
-// Each module re-exports modules of the root package.
+// Each module re-exports others: modules of the root package, and `RxSwift`, through which alone the others show RxCore.
+// A name that both declare, such as `DataDecoder`, then means RxSwift's.
 let modules = [
   "RxSwift": ["RxCore"],
-  "RxRelay": ["RxCore"],
-  "RxCocoa": ["RxCore", "RxFoundation"],
+  "RxRelay": ["RxSwift"],
+  "RxCocoa": ["RxSwift", "RxFoundation"],
   "RxTest": ["RxCore", "RxTesting"],
   "RxBlocking": ["RxTesting"],
 ]
@@ -26,7 +27,10 @@ for (name, reexported) in modules.sorted(by: { $0.key < $1.key }) {
   package.products.append(.library(name: "\(name)-Dynamic", targets: [name]))
   package.targets.append(
     .target(
-      name: name, dependencies: reexported.map { .product(name: $0, package: "Bindable") },
+      name: name,
+      dependencies: reexported.map {
+        modules.keys.contains($0) ? .target(name: $0) : .product(name: $0, package: "Bindable")
+      },
       swiftSettings: [
         .swiftLanguageMode(.v6), .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"), .enableUpcomingFeature("MemberImportVisibility"),

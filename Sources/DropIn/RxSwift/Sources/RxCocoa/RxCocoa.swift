@@ -1,2 +1,2 @@
-@_exported public import RxCore
+@_exported public import RxSwift
 @_exported public import RxFoundation

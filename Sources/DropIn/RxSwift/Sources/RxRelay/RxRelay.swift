@@ -1,1 +1,1 @@
-@_exported public import RxCore
+@_exported public import RxSwift
