@@ -17,22 +17,26 @@ let package = Package(
   ]
 )
 
-// Swift 6 mode warns about each capture that may race. Here only its errors count.
-let modes: [(version: Int, settings: [SwiftSetting])] = [
-  (5, [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]),
-  (6, [.swiftLanguageMode(.v6), .unsafeFlags(["-suppress-warnings"])]),
-]
+let rxSwift = products(["RxSwift", "RxRelay", "RxCocoa"])
+let rxTest = products(["RxTest", "RxBlocking"])
 
-for (version, settings) in modes {
-  let library = "RxWeather\(version)"
-  package.targets.append(.target(name: library, dependencies: products(["RxSwift", "RxRelay", "RxCocoa"])))
+let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5), .treatAllWarnings(as: .error)]
+// Swift 6 mode warns about each capture that may race. Here only its errors count.
+let swift6: [SwiftSetting] = [.swiftLanguageMode(.v6), .unsafeFlags(["-suppress-warnings"])]
+
+for (library, settings) in [("RxWeather5", swift5), ("RxWeather6", swift6)] {
+  package.targets.append(.target(name: library, dependencies: rxSwift))
   package.targets.append(
-    .testTarget(
-      name: "\(library)Tests",
-      dependencies: [.target(name: library)] + products(["RxSwift", "RxRelay", "RxCocoa", "RxTest", "RxBlocking"])))
+    .testTarget(name: "\(library)Tests", dependencies: [.target(name: library)] + rxSwift + rxTest))
   // With the flag under which libraries count their resources.
   for target in package.targets.suffix(2) { target.swiftSettings = settings + [.define("TRACE_RESOURCES")] }
 }
+
+// RxSwift 6's deprecated names. `.ci/run dropin` compares their warnings.
+package.targets.append(
+  .testTarget(
+    name: "FormerNamesTests", dependencies: rxSwift + rxTest,
+    swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]))
 
 func products(_ names: [String]) -> [Target.Dependency] {
   names.map { .product(name: $0, package: "RxSwift") }
