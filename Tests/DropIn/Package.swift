@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A library and its tests, written for RxSwift: their imports and qualified names are RxSwift's. Built in Swift 5 and in
-// Swift 6 mode; the folders for Swift 6 are links to those for Swift 5.
+// Two libraries and their tests, written for RxSwift: their imports and qualified names are RxSwift's. The first is built
+// in Swift 5 and in Swift 6 mode; the folders for Swift 6 are links to those for Swift 5.
 let package = Package(
   name: "DropInClient",
   platforms: [.macOS(.v15)],
@@ -24,7 +24,7 @@ let swift5: [SwiftSetting] = [.swiftLanguageMode(.v5), .treatAllWarnings(as: .er
 // Swift 6 mode warns about each capture that may race. Here only its errors count.
 let swift6: [SwiftSetting] = [.swiftLanguageMode(.v6), .unsafeFlags(["-suppress-warnings"])]
 
-for (library, settings) in [("RxWeather5", swift5), ("RxWeather6", swift6)] {
+for (library, settings) in [("RxWeather5", swift5), ("RxWeather6", swift6), ("RxTravel5", swift5)] {
   package.targets.append(.target(name: library, dependencies: rxSwift))
   package.targets.append(
     .testTarget(name: "\(library)Tests", dependencies: [.target(name: library)] + rxSwift + rxTest))
