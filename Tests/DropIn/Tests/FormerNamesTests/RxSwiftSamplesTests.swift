@@ -7,7 +7,7 @@ import XCTest
 
 private enum LibraryError: Error { case offline, busy }
 
-/// What RxSwift's documentation and playground show with deprecated names, on other subjects.
+/// Deprecated names, used as in RxSwift's documentation and playground, but for other things.
 final class RxSwiftSamplesTests: XCTestCase {
   private var scheduler: TestScheduler!
   private var bag: DisposeBag!

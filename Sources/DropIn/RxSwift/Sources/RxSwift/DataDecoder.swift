@@ -8,8 +8,8 @@ public import RxCore
 
 /// A type that decodes values from `Data`.
 ///
-/// RxCore's protocol of this name has any type of data. As a type, it must be written with `any`; without it, the
-/// compiler only warns about this one.
+/// RxCore's protocol of this name leaves the type of the data open, so it is not a type without `any`. With this name,
+/// the compiler only warns if `any` is missing.
 ///
 /// Semantics: RxSwift, DataDecoder.
 public typealias DataDecoder = RxCore.DataDecoder<Data>

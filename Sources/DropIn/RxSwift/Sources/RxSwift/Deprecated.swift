@@ -1,7 +1,7 @@
 public import RxCore
 
-// The names that RxSwift 6 deprecates, each with RxSwift's deprecation. Its other modules have none on Linux. The new
-// name's page describes the operator. They are compiled into their callers: a program that uses none has none.
+// The names that RxSwift 6 deprecates, with its deprecations; RxRelay, RxTest and RxBlocking have none. The new name's
+// page describes the operator. They are compiled into their callers: a program that uses none contains none.
 
 extension ObservableType {
   /// The former name of `observe(on:)`. Semantics: RxSwift, observeOn.
