@@ -11,8 +11,8 @@
   ///     print(subscription)  // subject > map > filter, subscribed at App/View.swift:12
   ///
   /// A first stage that has not been subscribed to its source yet, or waits for another, comes after `waiting`.
-  extension SinkHandle: CustomStringConvertible {
-    var description: String { describe(current) }
+  extension SinkDisposer: CustomStringConvertible {
+    var description: String { describe(stage(after: nil)) }
   }
 
   extension SubjectEntry: CustomStringConvertible {
@@ -20,29 +20,42 @@
   }
 
   extension CompositeDisposable {
-    /// The subscriptions among the contents. A subscription with an `onDisposed` is a composite.
-    func describeContents() -> String {
-      var parts: [String] = []
-      var pending: [any Disposable] = [self]
-      var composites: Set<ObjectIdentifier> = []  // Composites may hold each other.
-      while let next = pending.popLast() {
-        if let composite = next as? CompositeDisposable {
-          if composites.insert(ObjectIdentifier(composite)).inserted { pending += composite.contents.reversed() }
-        } else if let part = next as? any CustomStringConvertible {
-          parts.append(part.description)
-        }
+    func describeContents() -> String { describe(contentsOf: self) }
+  }
+
+  extension BinaryDisposable: CustomStringConvertible {
+    var description: String { describe(contentsOf: self) }
+  }
+
+  /// The subscriptions among the contents. A subscription with an `onDisposed` is a ``BinaryDisposable``.
+  private func describe(contentsOf container: any Disposable) -> String {
+    var parts: [String] = []
+    var pending: [any Disposable] = [container]
+    var known: Set<ObjectIdentifier> = []  // Composites may hold each other.
+    while let next = pending.popLast() {
+      if let composite = next as? CompositeDisposable {
+        if known.insert(ObjectIdentifier(composite)).inserted { pending += composite.contents.reversed() }
+      } else if let pair = next as? BinaryDisposable {
+        if known.insert(ObjectIdentifier(pair)).inserted { pending += pair.contents.reversed() }
+      } else if let part = next as? any CustomStringConvertible {
+        parts.append(part.description)
       }
-      return parts.isEmpty ? describe(nil) : parts.joined(separator: "; ")
     }
+    return parts.isEmpty ? describe(nil) : parts.joined(separator: "; ")
   }
 
   private func describe(_ last: (any Upstream)?) -> String {
     guard let last else { return "an ended subscription" }
     var names: [String] = []
-    var next: (any Upstream)? = last
+    var (former, next): ((any Upstream)?, (any Upstream)?) = (nil, last)
     while let stage = next, !(stage is NopDisposable) {
-      names.append(name(of: stage))
-      next = stage.stageUpstream
+      if let disposer = stage as? SinkDisposer {  // Stands between a sink with a `cancel` and its source.
+        next = disposer.stage(after: former)
+      } else {
+        names.append(name(of: stage))
+        next = stage.stageUpstream
+      }
+      former = stage
     }
     if next == nil { names.append("waiting") }
     let operators = names.filter { $0 != "identity" }  // Such a stage only stands between others.
@@ -56,7 +69,7 @@
     switch name {
     case "AnonymousObservableSink": return "create"
     case "SubjectEntry": return "subject"
-    case "AnonymousDisposable", "SinkHandle", "SingleAssignmentDisposable", "CompositeDisposable": return "work"
+    case "AnonymousDisposable", "SingleAssignmentDisposable", "BinaryDisposable", "CompositeDisposable": return "work"
     default: break
     }
     if name.hasSuffix("Sink") { name = name.dropLast(4) }
@@ -65,10 +78,25 @@
 
   // MARK: Events that overlap
 
+  /// Reports that two threads emit through one stage at the same time.
+  struct OverlapWatch: ~Copyable {
+    /// The identity of the thread that is forwarding an event, or zero.
+    private let forwarder = Atomic<UInt>(0)
+
+    /// Forwards an event at `stage`.
+    borrowing func run(_ forward: () -> Void, at stage: any Upstream) {
+      let thread = currentThread
+      let (isFirst, other) = forwarder.compareExchange(expected: 0, desired: thread, ordering: .acquiringAndReleasing)
+      if !isFirst, other != thread { reportOverlap(at: stage) }
+      forward()
+      if isFirst { forwarder.store(0, ordering: .releasing) }
+    }
+  }
+
   private let hasReportedOverlap = Atomic<Bool>(false)
 
   /// Reports the first case of two threads that emit through one stage at the same time, on standard error.
-  func reportOverlap(at stage: any Upstream) {
+  private func reportOverlap(at stage: any Upstream) {
     if hasReportedOverlap.exchange(true, ordering: .relaxed) { return }
     writeError(
       """

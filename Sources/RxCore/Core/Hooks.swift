@@ -31,6 +31,7 @@ public enum Hooks {
 
   private static let handler = Hook<@Sendable ([String], any Error) -> Void>()
   private static let capture = Hook<@Sendable () -> [String]>()
+  private static let recordsCallStack = Atomic<Bool>(false)
 
   /// Called with each unhandled error, on the thread that emits it.
   ///
@@ -58,6 +59,11 @@ public enum Hooks {
   public static var recordCallStackOnError: Bool {
     get { recordsCallStack.load(ordering: .relaxed) }
     set { recordsCallStack.store(newValue, ordering: .relaxed) }
+  }
+
+  /// The caller's call stack if call stacks are recorded, otherwise `nil`. Called at subscription.
+  package static func recordedCallStack() -> [String]? {
+    recordsCallStack.load(ordering: .relaxed) ? customCaptureSubscriptionCallstack() : nil
   }
 
   /// Calls ``defaultErrorHandler`` with an unhandled error.

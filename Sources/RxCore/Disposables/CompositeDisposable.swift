@@ -94,9 +94,10 @@ public final class CompositeDisposable: Cancelable, DisposableContainer, @unchec
 
   package func didSilenceContents() { lock.withLock { isSilent = true } }
 
-  package func removeContents(to rest: inout [any Upstream]) {
+  package func removeContents(to rest: inout [any Upstream]) -> (any Upstream)? {
     let removed = lock.withLock { exchange(&entries, with: []) }
     rest += removed.reversed().compactMap { $0.disposable.map(asUpstream) }
+    return nil
   }
 }
 

@@ -55,7 +55,7 @@ public class DisposableSlot: Cancelable, DisposableContainer, @unchecked Sendabl
 
   package func didSilenceContents() { lock.withLock { isSilent = true } }
 
-  package func removeContents(to rest: inout [any Upstream]) { rest.append(asUpstream(close())) }
+  package func removeContents(to rest: inout [any Upstream]) -> (any Upstream)? { asUpstream(close()) }
 }
 
 /// A disposable that holds another disposable, which may be set only once.

@@ -131,7 +131,7 @@ let breaks = [
     scenario: "an observer with .latest registers while a value waits for another with .latest"),
   Break(
     what: "a sink gives up its upstream before it holds the next",
-    file: "RxCore/Core/Sink.swift",
+    file: "RxCore/Core/Sink+Upstream.swift",
     code: "{ hold(asUpstream(work), replaces: true) }",
     replacement: """
       {
@@ -301,25 +301,25 @@ let breaks = [
     scenario: "retry(when:), whose trigger emits and completes"),
   Break(
     what: "a disposed sink does not dispose an upstream that it receives later",
-    file: "RxCore/Core/Sink.swift",
+    file: "RxCore/Core/Sink+Upstream.swift",
     code: "    if isLate { arrived?.dispose() }\n",
     replacement: "    if isLate, !BROKEN { arrived?.dispose() }\n",
     scenario: "flatMap is disposed while it subscribes"),
   Break(
     what: "a sink takes an upstream although another thread has just ended it",
-    file: "RxCore/Core/Sink.swift",
+    file: "RxCore/Core/Sink+Upstream.swift",
     code: "      isHeld = !hasEnded && (replaces || self.upstream == nil)\n",
     replacement: "      isHeld = (BROKEN || !hasEnded) && (replaces || self.upstream == nil)\n",
     scenario: "flatMap is disposed while it subscribes"),
   Break(
-    what: "a sink that has ended keeps its handle, which keeps the sink",
-    file: "RxCore/Core/Sink.swift",
-    code: "      swap(&subscription, &self.subscription)\n",
-    replacement: "      if !BROKEN { swap(&subscription, &self.subscription) }\n",
+    what: "a sink that has ended keeps its disposer, which keeps the sink",
+    file: "RxCore/Core/Sink+Upstream.swift",
+    code: "      swap(&disposer, &self.disposer)\n",
+    replacement: "      if !BROKEN { swap(&disposer, &self.disposer) }\n",
     scenario: "take(1) ends while it subscribes"),
   Break(
-    what: "a sink that has ended makes a handle that retains it",
-    file: "RxCore/Core/Sink.swift",
+    what: "a sink that has ended makes a disposer that retains it",
+    file: "RxCore/Core/Sink+Upstream.swift",
     code: "      if hasEnded { return NopDisposable.noOp }\n",
     replacement: "      if hasEnded, !BROKEN { return NopDisposable.noOp }\n",
     scenario: "take(1) ends while it subscribes"),
@@ -381,7 +381,7 @@ let breaks = [
     scenario: "a disposable is added to a composite that is being disposed"),
   Break(
     what: "a container is emptied before its contents are silent",
-    file: "RxCore/Disposables/Disposable.swift",
+    file: "RxCore/Disposables/DisposableContainer.swift",
     code: "      silenceAll(contents)\n",
     replacement: "      if !BROKEN { silenceAll(contents) }\n",
     scenario: "one thread disposes while another disposes inside onNext"),
@@ -472,7 +472,7 @@ let breaks = [
     scenario: "elements arrive on a queue in order"),
   Break(
     what: "a sink never disposes its sources",
-    file: "RxCore/Core/Sink.swift",
+    file: "RxCore/Core/Sink+Upstream.swift",
     code: "    return upstream\n",
     replacement: "    return BROKEN ? nil : upstream\n",
     scenario: "take(1) ends while it subscribes"),

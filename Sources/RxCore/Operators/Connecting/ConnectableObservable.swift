@@ -44,10 +44,12 @@ public final class ConnectableObservable<Element>: Observable<Element>, Connecta
   public func connect() -> any Disposable {
     let connection = connections.joinable
     connections.start(connection)
-    return connection.handle
+    return connection.makeDisposer()
   }
 
-  public override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable { run(observer).handle }
+  public override func subscribe(erased observer: ObserverBase<Element>) -> any Disposable {
+    run(observer).makeDisposer()
+  }
 
   override func run(_ observer: ObserverBase<Element>) -> any Upstream {
     connections.joinable.subject.start(observer)

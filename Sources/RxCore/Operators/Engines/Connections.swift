@@ -214,7 +214,7 @@ final class Connection<Element>: Cancelable, Upstream, @unchecked Sendable {
 
   /// The disposable that `connect()` returns. It is empty once the connection has ended, so that its owner then retains
   /// neither the subject nor the source.
-  var handle: any Disposable {
+  func makeDisposer() -> any Disposable {
     _ = slot.replace(with: self)
     return slot
   }

@@ -34,7 +34,7 @@ extension ObservableType {
     return CustomOperator {
       GroupBySink(keySelector: keySelector, observer: $0)
     } connect: { sink in
-      sink.upstream.subscribe(sink, to: source)
+      sink.shared.subscribe(sink, to: source)
     }
   }
 }
@@ -72,7 +72,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
   @unchecked Sendable
 {
   private let keySelector: @Sendable (Element) throws -> Key
-  let upstream = SharedUpstream()
+  let shared = SharedUpstream()
   /// The groups in the order in which they were emitted, stored as `AnyObject` because subscripting an array of a
   /// generic class costs a metadata look-up per element.
   @exclusivity(unchecked) private var groups: [AnyObject] = []
@@ -88,11 +88,11 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
     super.init(observer: observer)
   }
 
-  override func addResources(to rest: inout [any Upstream]) { rest.append(upstream.count) }
+  override func addResources(to rest: inout [any Upstream]) { rest.append(shared.count) }
 
   override func onNext(_ element: Element) {
-    // Groups may still have subscribers after the outer subscription is disposed, so check `upstream` too.
-    if isEnded || (isDisposed && upstream.isDisposed) { return }
+    // Groups may still have subscribers after the outer subscription is disposed, so check `shared` too.
+    if isEnded || (isDisposed && shared.isDisposed) { return }
     do {
       let key = try keySelector(element)
       if !isEnded { group(of: key)?.onNext(element) }
@@ -125,7 +125,7 @@ private final class GroupBySink<Key: Hashable, Element>: Sink<Element, GroupedOb
     let group = PublishSubject<Element>()
     positions[key] = groups.count
     groups.append(group)
-    forwardNext(GroupedObservable(key: key, source: upstream.retained(by: group)))
+    forwardNext(GroupedObservable(key: key, source: shared.retained(by: group)))
     return group
   }
 

@@ -71,7 +71,7 @@ struct WindowState {
 
 private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Element>>, @unchecked Sendable {
   /// Holds the subscription to the source, and the timer.
-  private let upstream = SharedUpstream()
+  private let shared = SharedUpstream()
   // Accessed serially.
   private var window = PublishSubject<Element>()
   private var state: WindowState
@@ -82,15 +82,15 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   ) {
     state = WindowState(count: count)
     super.init(interval: timeSpan.asPeriod, scheduler: scheduler, observer: observer)
-    upstream.add(timer)
+    shared.add(timer)
   }
 
-  /// The timer runs as long as the source is needed, so it is disposed with `upstream`.
-  override func addResources(to rest: inout [any Upstream]) { rest.append(upstream.count) }
+  /// The timer runs as long as the source is needed, so it is disposed with `shared`.
+  override func addResources(to rest: inout [any Upstream]) { rest.append(shared.count) }
 
   func run(_ source: Observable<Element>) {
     serialize { $0.emitWindow() }
-    upstream.subscribe(self, to: source)
+    shared.subscribe(self, to: source)
   }
 
   override func onNext(_ element: Element) {
@@ -114,7 +114,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   }
 
   /// Whether elements are no longer needed. Windows may have subscribers after the outer subscription is disposed.
-  private var isUseless: Bool { state.isEnded || (isDisposed && upstream.isDisposed) }
+  private var isUseless: Bool { state.isEnded || (isDisposed && shared.isDisposed) }
 
   private func receive(_ element: Element) {
     if isUseless { return }
@@ -130,7 +130,7 @@ private final class WindowSink<Element>: TimedOutputSink<Element, Observable<Ele
   }
 
   private func emitWindow() {
-    forwardNext(upstream.retained(by: window))
+    forwardNext(shared.retained(by: window))
     if isUseless { return }
     startTimer(after: interval) {
       if !self.isUseless { self.beginWindow() }
