@@ -201,6 +201,8 @@ private final class Surface {
     has("Event.element, error, isCompleted, isStopEvent", Event<Int>.completed.isStopEvent)
     has("EventConvertible", Event.next(1).event)
     has("AnyObserver", AnyObserver<Int> { _ in })
+    let handler: AnyObserver<Int>.EventHandler = { _ in }
+    has("AnyObserver.EventHandler", AnyObserver(eventHandler: handler))
     has("mapObserver", AnyObserver<Int> { _ in }.mapObserver { (text: String) in text.count })
     has("DisposeBag", DisposeBag())
     has("DisposeBag.insert", DisposeBag().insert(Disposables.create(), Disposables.create()))

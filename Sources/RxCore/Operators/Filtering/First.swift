@@ -13,6 +13,35 @@ extension ObservableType {
   ///
   /// Semantics: ReactiveX, First.
   public func first() -> Single<Element?> {
-    PrimitiveSequence(raw: take(1).map { $0 as Element? }.ifEmpty(default: nil))
+    PrimitiveSequence(raw: First(source: asObservable()))
+  }
+}
+
+final class FirstSink<Element>: Sink<Element, Element?>, @unchecked Sendable {
+  private var hasElement = false
+
+  override func onNext(_ element: Element) {
+    // The observer may make the source emit again, or complete, while it receives the first element.
+    if hasElement { return }
+    hasElement = true
+    forwardNext(element)
+    forwardCompleted()
+  }
+
+  override func onCompleted() {
+    if !hasElement { forwardNext(nil) }
+    forwardCompleted()
+  }
+}
+
+final class First<Element>: Producer<Element?>, @unchecked Sendable {
+  private let source: Observable<Element>
+
+  init(source: Observable<Element>) {
+    self.source = source
+  }
+
+  override func run(_ observer: ObserverBase<Element?>) -> any Upstream {
+    source.run(FirstSink(observer: observer), for: observer)
   }
 }

@@ -33,50 +33,63 @@ extension ObservableType {
     if let queued = scheduler as? DispatchQueueScheduler {
       return observed(on: queued.target, runsInline: queued.runsInline)
     }
-    return Operator(asObservable()) {
+    return ObserveOn(source: asObservable(), scheduler: scheduler)
+  }
+
+  /// Delivers the source's events on a target: a queue, the main queue or an actor's executor.
+  func observed(on target: DeliveryTarget, runsInline: Bool = true) -> Observable<Element> {
+    if target.mailbox != nil {
+      return ObserveOnSerialDispatchQueue(source: asObservable(), queue: target, runsInline: runsInline)
+    }
+    return ObserveOn(source: asObservable(), target: target)
+  }
+}
+
+/// The observable of `observe(on:)` for everything but a serial queue: another scheduler, a concurrent queue, or an actor.
+final class ObserveOn<Element>: Producer<Element>, @unchecked Sendable {
+  private let source: Observable<Element>
+  private let makeSink: (ObserverBase<Element>) -> ObserveOnSink<Element>
+
+  init(source: Observable<Element>, target: DeliveryTarget) {
+    self.source = source
+    makeSink = { ObserveOnSink(target: target, observer: $0) }
+  }
+
+  init(source: Observable<Element>, scheduler: any ImmediateSchedulerType) {
+    self.source = source
+    makeSink = { observer in
       let scheduled = SerialDisposable()
       let target = DeliveryTarget.scheduler { work in
         let turn = SingleAssignmentDisposable()
         scheduled.disposable = turn
         turn.setDisposable(scheduler.schedule(work))
       }
-      return ObserveOnSink(target: target, runsInline: false, scheduled: scheduled, observer: $0)
+      return ObserveOnSink(target: target, scheduled: scheduled, observer: observer)
     }
   }
 
-  /// Delivers the source's events on a target: a queue, the main queue or an actor's executor.
-  func observed(on target: DeliveryTarget, runsInline: Bool = true) -> Observable<Element> {
-    Operator(asObservable()) { ObserveOnSink(target: target, runsInline: runsInline, observer: $0) }
-  }
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream { source.run(makeSink(observer), for: observer) }
 }
 
-/// Delivers events through a `QueuePump`.
-private final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked Sendable {
+/// Emits each event again on the target, in the order of this chain alone.
+final class ObserveOnSink<Element>: Sink<Element, Element>, @unchecked Sendable {
   private let pump: QueuePump<ObserveOnSink, Element>
   /// The scheduled work, if it can be cancelled.
   private let scheduled: SerialDisposable?
 
-  init(
-    target: DeliveryTarget, runsInline: Bool, scheduled: SerialDisposable? = nil, observer: ObserverBase<Element>
-  ) {
+  init(target: DeliveryTarget, scheduled: SerialDisposable? = nil, observer: ObserverBase<Element>) {
     self.scheduled = scheduled
-    pump = QueuePump(target: target, runsInline: runsInline) { $0.forwardNext($1) }
+    pump = QueuePump(target: target, runsInline: false) { $0.forwardNext($1) }
     super.init(observer: observer)
   }
 
-  override func onNext(_ element: Element) {
-    pump.send(element, for: self)
-  }
+  override func onNext(_ element: Element) { pump.send(element, for: self) }
+
+  override func onError(_ error: any Error) { pump.send(for: self) { $0.forwardError(error) } }
+
+  override func onCompleted() { pump.send(for: self) { $0.forwardCompleted() } }
 
   override func addResources(to rest: inout [any Upstream]) {
     if let scheduled { rest.append(scheduled) }
-  }
-
-  override func onError(_ error: any Error) {
-    pump.send(for: self) { $0.forwardError(error) }
-  }
-
-  override func onCompleted() {
-    pump.send(for: self) { $0.forwardCompleted() }
   }
 }

@@ -37,6 +37,18 @@ struct FirstTests {
     #expect(recording.terminals == ["completed"])
   }
 
+  @Test("a source that completes inside its first element emits no nil")
+  func completesInside() {
+    let probe = SourceProbe<Int>()
+    let seen = Recording<Event<Int?>>()
+    _ = probe.observable.first().asObservable().subscribe { event in
+      seen.add(event)
+      if !event.isStopEvent { probe.complete() }
+    }
+    probe.send(1)
+    #expect(seen.elements.map(\.debugDescription) == ["next(Optional(1))", "completed"])
+  }
+
   @Test("can be subscribed to as a Single")
   func subscribesAsSingle() {
     let outcomes = Recording<Int?>()
