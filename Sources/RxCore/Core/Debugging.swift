@@ -15,6 +15,13 @@
     var description: String { describe(stage(after: nil)) }
   }
 
+  /// The classes of the same stages:
+  ///
+  ///     debugPrint(subscription)  // SinkDisposer: SubjectEntry > MapSink > FilterSink, subscribed at App/View.swift:12
+  extension SinkDisposer: CustomDebugStringConvertible {
+    var debugDescription: String { "SinkDisposer: " + describe(stage(after: nil), by: className) }
+  }
+
   extension SubjectEntry: CustomStringConvertible {
     package var description: String { describe(isRemoved ? nil : self) }
   }
@@ -44,7 +51,7 @@
     return parts.isEmpty ? describe(nil) : parts.joined(separator: "; ")
   }
 
-  private func describe(_ last: (any Upstream)?) -> String {
+  private func describe(_ last: (any Upstream)?, by name: (any Upstream) -> String = operatorName) -> String {
     guard let last else { return "an ended subscription" }
     var names: [String] = []
     var (former, next): ((any Upstream)?, (any Upstream)?) = (nil, last)
@@ -52,7 +59,7 @@
       if let disposer = stage as? SinkDisposer {  // Stands between a sink with a `cancel` and its source.
         next = disposer.stage(after: former)
       } else {
-        names.append(name(of: stage))
+        names.append(name(stage))
         next = stage.stageUpstream
       }
       former = stage
@@ -63,9 +70,11 @@
     return last.subscriptionPlace.map { "\(stages), subscribed at \($0)" } ?? stages
   }
 
+  private func className(_ stage: any Upstream) -> String { String("\(type(of: stage))".prefix { $0 != "<" }) }
+
   /// The operator's name, as far as the type of its stage has it.
-  private func name(of stage: any Upstream) -> String {
-    var name = "\(type(of: stage))".prefix { $0 != "<" }
+  private func operatorName(_ stage: any Upstream) -> String {
+    var name = className(stage)[...]
     switch name {
     case "AnonymousObservableSink": return "create"
     case "SubjectEntry": return "subject"

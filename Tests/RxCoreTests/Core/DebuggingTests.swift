@@ -45,6 +45,17 @@
       #expect("\(merged)".hasPrefix("merge, subscribed at "))
     }
 
+    @Test("a subscription prints operators that override run(_:cancel:), and what is upstream of them")
+    func printedOwnOperators() {
+      let subject = PublishSubject<Int>()
+      let own = Passing(Passing(subject.map { $0 }))
+      let subscription = own.subscribe(onNext: { _ in })
+      #expect("\(subscription)".hasPrefix("subject > map > passing > passing, subscribed at "))
+      #expect("\(own.filter { _ in true }.subscribe())".hasPrefix("subject > map > passing > passing > filter, "))
+      subject.onCompleted()
+      #expect("\(subscription)" == "an ended subscription")
+    }
+
     @Test("every form of a subscription knows its place")
     @MainActor func printedPlaces() {
       let never = Observable<Int>.never()
@@ -110,6 +121,23 @@
       }
       let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
       #expect(!text.contains("two threads"))
+    }
+  }
+
+  private final class PassingSink: Sink<Int, Int>, @unchecked Sendable {
+    override func onNext(_ element: Int) { forwardNext(element) }
+  }
+
+  private final class Passing: Producer<Int>, @unchecked Sendable {
+    private let source: Observable<Int>
+
+    init(_ source: Observable<Int>) { self.source = source }
+
+    override func run(
+      _ observer: ObserverBase<Int>, cancel: any Cancelable
+    ) -> (sink: any Disposable, subscription: any Disposable) {
+      let sink = PassingSink(observer: observer, cancel: cancel)
+      return (sink, source.subscribe(sink))
     }
   }
 
