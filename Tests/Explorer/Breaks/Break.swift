@@ -343,7 +343,7 @@ let breaks = [
     scenario: "merge(maxConcurrent: 2): sequences complete on two threads"),
   Break(
     what: "a connection starts while the last one is being disposed",
-    file: "RxCore/Operators/Engines/Connections.swift",
+    file: "RxCore/Operators/Connecting/ConnectionsState.swift",
     code: "      phase = .ending(former, calls: calls, startsNext: true)\n      return false\n",
     replacement: """
             phase = BROKEN ? .running(calls: 1) : .ending(former, calls: calls, startsNext: true)
@@ -353,7 +353,7 @@ let breaks = [
     scenario: "share goes from no subscriber to one"),
   Break(
     what: "a connection may be followed before the call of its last member has disposed it",
-    file: "RxCore/Operators/Engines/Connections.swift",
+    file: "RxCore/Operators/Connecting/Connections.swift",
     code: "    return Disposables.create(connection, Disposables.create(with: { self.didEnd(connection) }))\n",
     replacement: """
           let didEnd = Disposables.create(with: { self.didEnd(connection) })
@@ -363,10 +363,16 @@ let breaks = [
     scenario: "share: one thread starts a connection for another"),
   Break(
     what: "a connection ends although it has subscribers",
-    file: "RxCore/Operators/Engines/Connections.swift",
+    file: "RxCore/Operators/Connecting/ConnectionsState.swift",
     code: "    guard members == 0, isStarted else { return false }\n",
     replacement: "    guard BROKEN || members == 0, isStarted else { return false }\n",
     scenario: "share: one subscriber disposes while another subscribes and the source emits"),
+  Break(
+    what: "the disposer of an operator that ends inside run(_:cancel:) does not dispose what run returns",
+    file: "RxCore/Core/SinkDisposer.swift",
+    code: "    if isLate {\n",
+    replacement: "    if isLate, !BROKEN {\n",
+    scenario: "take(1) ends while an operator that overrides"),
   Break(
     what: "a disposed slot keeps the disposable that it is given",
     file: "RxCore/Disposables/DisposableSlot.swift",
@@ -387,7 +393,7 @@ let breaks = [
     scenario: "one thread disposes while another disposes inside onNext"),
   Break(
     what: "a connection that is silenced lets its subject deliver what waits",
-    file: "RxCore/Operators/Engines/Connections.swift",
+    file: "RxCore/Operators/Connecting/Connection.swift",
     code: "    if !hasEnded.load(ordering: .acquiring) { didDispose() }\n",
     replacement: "    if !BROKEN, !hasEnded.load(ordering: .acquiring) { didDispose() }\n",
     scenario: "a connection with a waiting element is disposed"),

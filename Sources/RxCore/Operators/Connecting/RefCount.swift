@@ -22,28 +22,62 @@ extension ConnectableObservableType {
   /// Semantics: ReactiveX, RefCount.
   public func refCount() -> Observable<Element> {
     if let connectable = self as? ConnectableObservable<Element> {
-      return makeRefCount(of: connectable.connections, endsConnection: false)
+      return RefCount(connectable.connections, endsConnection: false)
     }
     let connectable = self
     let connections = Connections<Element> { connections in
       Connection(in: connections, subject: connectable.asObservable()) { _ in connectable.connect() }
     }
-    return makeRefCount(of: connections, endsConnection: true)
+    return RefCount(connections, endsConnection: true)
   }
 }
 
-/// - Parameter endsConnection: whether a terminal event ends the connection. A `ConnectableObservable` ends it itself.
-private func makeRefCount<Element>(of connections: Connections<Element>, endsConnection: Bool) -> Observable<Element> {
-  CustomOperator {
-    RefCountSink(observer: $0)
-  } connect: { sink in
+/// The observable of `refCount`, and so of `share`.
+private final class RefCount<Element>: Producer<Element>, @unchecked Sendable {
+  let connections: Connections<Element>
+  /// Whether a terminal event ends the connection. A `ConnectableObservable` ends it itself.
+  let endsConnection: Bool
+
+  init(_ connections: Connections<Element>, endsConnection: Bool) {
+    self.connections = connections
+    self.endsConnection = endsConnection
+  }
+
+  override func run(_ observer: ObserverBase<Element>) -> any Upstream {
+    let sink = RefCountSink(observer: observer)
+    observer.onSubscribe(sink)
+    sink.run(self)
+    return sink
+  }
+}
+
+/// One subscriber of a shared sequence: a member of a connection.
+private final class RefCountSink<Element>: ResourceSink<Element>, @unchecked Sendable {
+  /// Ends before a terminal event is forwarded. Written before the subscription.
+  private var connection: Connection<Element>?
+
+  func run(_ parent: RefCount<Element>) {
+    let connections = parent.connections
     // Join before subscribing: otherwise the last other subscriber could end the connection in between.
-    let connection = connections.join()
-    if endsConnection { sink.connection = connection }
-    connection.subject.subscribe(stage: sink)
-    // Do not connect if the subject has already terminated the sink.
-    if !sink.isDisposed { connections.start(connection) }
-    sink.resource.setDisposable(OnceDisposable { connections.leave(connection) })
+    let joined = connections.join()
+    if parent.endsConnection { connection = joined }
+    joined.subject.subscribe(stage: self)
+    // The first subscriber connects, but not if the subject has already terminated the sink.
+    if !isDisposed { connections.start(joined) }
+    // The last one to leave disconnects.
+    resource.setDisposable(OnceDisposable { connections.leave(joined) })
+  }
+
+  override func onError(_ error: any Error) {
+    if isDisposed { return }
+    connection?.dispose()
+    forwardError(error)
+  }
+
+  override func onCompleted() {
+    if isDisposed { return }
+    connection?.dispose()
+    forwardCompleted()
   }
 }
 
@@ -63,22 +97,5 @@ private final class OnceDisposable: Upstream {
   func end(_ rest: inout [any Upstream]) -> (any Upstream)? {
     if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return nil }
     return release().map(asUpstream)
-  }
-}
-
-private final class RefCountSink<Element>: ResourceSink<Element>, @unchecked Sendable {
-  /// Ends before a terminal event is forwarded. Written before the subscription.
-  var connection: Connection<Element>?
-
-  override func onError(_ error: any Error) {
-    if isDisposed { return }
-    connection?.dispose()
-    forwardError(error)
-  }
-
-  override func onCompleted() {
-    if isDisposed { return }
-    connection?.dispose()
-    forwardCompleted()
   }
 }

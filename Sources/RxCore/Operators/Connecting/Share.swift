@@ -1,3 +1,16 @@
+// `share` is `replay(_:)` or `multicast(_:)`, then `refCount()`. The path of a shared subscription, in this folder:
+//
+//     first subscriber     RefCountSink.run       joins a new Connection, subscribes to its subject, and starts it
+//                          Connections.start      subscribes a ConnectionSink to the source
+//     next subscriber      RefCountSink.run       joins the same Connection
+//     element              ConnectionSink.onNext  the subject emits it to all members
+//     last one leaves      Connections.leave      the Connection is no longer current; disposes the source
+//     error, completion    Connection.end         is no longer current; forwards the event; disposes the source
+//     a subscriber during  Connections.join       joins the next Connection, which starts once the source of the former
+//     one of these two                            one has been disposed: ConnectionsState
+//
+// So the source has one subscription at a time, whichever threads subscribe and dispose.
+
 /// How long `share` keeps the elements that it replays.
 public enum SubjectLifetimeScope: Sendable {
   /// Until the last subscriber leaves or the source terminates. The next subscriber starts over.

@@ -2,6 +2,24 @@ import RxCore
 import Schedule
 import VirtualDispatch
 
+private final class PassingSink: Sink<Int, Int>, @unchecked Sendable {
+  override func onNext(_ element: Int) { forwardNext(element) }
+}
+
+/// An operator as users write them.
+private final class Passing: Producer<Int>, @unchecked Sendable {
+  private let source: Observable<Int>
+
+  init(_ source: Observable<Int>) { self.source = source }
+
+  override func run(
+    _ observer: ObserverBase<Int>, cancel: any Cancelable
+  ) -> (sink: any Disposable, subscription: any Disposable) {
+    let sink = PassingSink(observer: observer, cancel: cancel)
+    return (sink, source.subscribe(sink))
+  }
+}
+
 /// Two threads dispose the same subscription, one of them inside `onNext`: R1 holds for both.
 private func bothDispose(
   _ name: String, _ wrap: @escaping @Sendable (any Disposable) -> any Disposable,
@@ -44,6 +62,7 @@ let disposalScenarios = [
     _ = composite.insert($0)
     return composite
   },
+  bothDispose("two disposables") { Disposables.create($0, BooleanDisposable()) },
   bothDispose("a reference-counted disposable") { RefCountDisposable(disposable: $0) },
   bothDispose("a retained reference-counted disposable") {
     let count = RefCountDisposable(disposable: $0)
@@ -51,6 +70,7 @@ let disposalScenarios = [
     count.dispose()
     return other
   },
+  bothDispose("an operator that overrides run(_:cancel:)", { $0 }, { Passing(Passing($0)) }),
   bothDispose("share", { $0 }, { $0.share() }),
   bothDispose("share(replay: 1)", { $0 }, { $0.share(replay: 1) }),
   bothDispose("groupBy", { $0 }, { $0.groupBy { _ in 0 }.flatMap { $0 } }),
@@ -59,6 +79,23 @@ let disposalScenarios = [
   bothDispose("retry(when:)", { $0 }, { $0.retry(when: { $0 }) }),
   bothDispose("using", { $0 }, { subject in .using({ BooleanDisposable() }, observableFactory: { _ in subject }) }),
   bothDispose("do", { $0 }, { $0.do(onNext: { _ in }) }),
+
+  Scenario("R4", "take(1) ends while an operator that overrides run(_:cancel:) subscribes to its source") { run in
+    let subject = PublishSubject<Int>()
+    let log = Log<String>()
+    let subscription = SingleAssignmentDisposable()
+    run.thread("A") {
+      subscription.setDisposable(
+        Passing(subject).take(1).subscribe(
+          onNext: { log.receive("\($0)") }, onCompleted: { log.receive("done") }))
+    }
+    run.thread("B") { subject.onNext(1) }
+    run.finally {
+      expect(log.all.isEmpty || log.all == ["1", "done"], "\(log.all)")
+      expect(subject.hasObservers == log.all.isEmpty, "\(log.all), subscribed: \(subject.hasObservers)")
+      subscription.dispose()
+    }
+  },
 
   Scenario("R1", "a connection with a waiting element is disposed inside onNext and by another thread") { run in
     let saved = SavedObserver()
