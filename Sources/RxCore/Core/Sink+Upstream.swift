@@ -23,6 +23,8 @@ extension Sink {
   /// subscribe its observer to several sources.
   @discardableResult
   final func hold(_ upstream: consuming any Upstream, replaces: Bool = false) -> Bool {
+    // A sink may end before its upstream arrives: `take(1)` does so if `just` emits inside `subscribe`, and another thread
+    // may dispose the chain while it is being subscribed.
     var arrived: (any Upstream)? = consume upstream  // Swapped, because a copy would cost more than the lock.
     var isHeld = false
     let isLate = upstreamLock.withLock {
@@ -51,6 +53,7 @@ extension Sink {
 
 extension Sink: Upstream {
   package final func makeDisposer() -> any Disposable {
+    // A sequence such as `just` has ended inside `subscribe`: nobody would release the sink from a disposer made now.
     upstreamLock.withLock {
       if hasEnded { return NopDisposable.noOp }
       let made = SinkDisposer(sink: self)

@@ -3,17 +3,14 @@ internal import DeliveryCore
 /// Ends a chain: the disposable that `subscribe` returns, and the `cancel` of an operator that overrides
 /// ``Producer/run(_:cancel:)``.
 ///
-/// The library's own sinks hold the subscription to their source themselves, as their upstream. Only the last sink of such
-/// a chain has a disposer:
+///     subscriber ──▶ SinkDisposer ◀────▶ sink ──observer──▶ (downstream)
+///                         ┊                ┊
+///            subscription ┊                ┊ upstream
+///                         └┄┄┄▶ source ◀┄┄┄┘
 ///
-///     subscriber ──▶ SinkDisposer ◀──disposer──▶ sink ──▶ observer (downstream)
-///                                                 └──upstream──▶ sink before it
-///
-/// The sink of an operator that overrides `run(_:cancel:)` has a disposer of its own, which holds the sink and the
-/// subscription that `run` has returned:
-///
-///     subscriber ──▶ SinkDisposer ◀───cancel───▶ sink ──▶ observer (downstream)
-///                     └──subscription──▶ (upstream)
+/// A subscription has one of the dotted arrows. A sink of the library holds the subscription to its source itself, as its
+/// upstream, so only the last sink of a chain has a disposer. A sink that `run(_:cancel:)` makes does not: its `cancel` is a
+/// disposer of its own, which holds the sink and the subscription that `run` has returned.
 ///
 /// The cycle keeps a running subscription alive. Its end, from either side, breaks the cycle: the subscriber then retains
 /// only an empty disposer.
@@ -38,6 +35,8 @@ final class SinkDisposer: Cancelable, DisposableContainer, @unchecked Sendable {
 
   /// Holds what `run(_:cancel:)` has returned. Disposes both now if the subscription has already ended.
   func setSinkAndSubscription(sink: any Disposable, subscription: any Disposable) {
+    // The observer may have disposed the subscription, or the sink may have ended, while `run` was running: the disposer was
+    // still empty then.
     let (newSink, newSubscription) = (asUpstream(sink), asUpstream(subscription))
     let isLate = lock.withLock {
       if !hasBegun { (self.sink, self.subscription) = (newSink, newSubscription) }

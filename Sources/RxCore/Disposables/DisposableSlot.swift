@@ -1,5 +1,4 @@
 internal import DeliveryCore
-import Synchronization
 
 /// A disposable that holds at most one other disposable, and disposes it when disposed itself.
 ///
@@ -56,38 +55,4 @@ public class DisposableSlot: Cancelable, DisposableContainer, @unchecked Sendabl
   package func didSilenceContents() { lock.withLock { isSilent = true } }
 
   package func removeContents(to rest: inout [any Upstream]) -> (any Upstream)? { asUpstream(close()) }
-}
-
-/// A disposable that holds another disposable, which may be set only once.
-///
-/// If this one is disposed first, the other disposable is disposed as soon as it is set. May be used from any thread.
-public final class SingleAssignmentDisposable: DisposableSlot, @unchecked Sendable {
-  private let isAssigned = Atomic<Bool>(false)
-
-  /// Creates a disposable that holds nothing yet.
-  public init() {}
-
-  /// Sets the disposable. A second call stops the program.
-  public func setDisposable(_ disposable: any Disposable) {
-    if isAssigned.exchange(true, ordering: .relaxed) {
-      fatalError(
-        "SingleAssignmentDisposable.setDisposable(_:) was called twice. Use a SerialDisposable to replace a disposable."
-      )
-    }
-    replace(with: disposable).dispose()
-  }
-}
-
-/// A disposable that holds another disposable, and disposes it when a new one is set.
-///
-/// Once disposed, it disposes each disposable that is set later. May be used from any thread.
-public final class SerialDisposable: DisposableSlot, @unchecked Sendable {
-  /// Creates a disposable that holds nothing yet.
-  public init() {}
-
-  /// The held disposable. Setting it disposes the previous one.
-  public var disposable: any Disposable {
-    get { current }
-    set { replace(with: newValue).dispose() }
-  }
 }
