@@ -23,8 +23,8 @@ extension Sink {
   /// subscribe its observer to several sources.
   @discardableResult
   final func hold(_ upstream: consuming any Upstream, replaces: Bool = false) -> Bool {
-    // A sink may end before its upstream arrives: `take(1)` does so if `just` emits inside `subscribe`, and another thread
-    // may dispose the chain while it is being subscribed.
+    // A sink may end before its upstream arrives: `take(1)` ends the sink of `create` inside the closure, which has not
+    // returned its disposable yet; another thread may dispose a chain that is still subscribing.
     var arrived: (any Upstream)? = consume upstream  // Swapped, because a copy would cost more than the lock.
     var isHeld = false
     let isLate = upstreamLock.withLock {
