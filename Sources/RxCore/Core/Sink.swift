@@ -102,12 +102,11 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   public final var isDisposed: Bool { isSilent.load(ordering: .acquiring) }
 
   /// Stops forwarding and disposes the subscription. May be called repeatedly, at any time and from any thread.
-  public final func dispose() { endChain() }
+  public final func dispose() { RxCore.endChain { end(&$0) } }
 
-  package final func silence() -> [any Disposable] {
-    isSilent.store(true, ordering: .releasing)
-    return []
-  }
+  /// After this, nothing is forwarded.
+  @inline(__always)
+  final func stopForwarding() { isSilent.store(true, ordering: .releasing) }
 
   /// Silences the sink before a terminal event. Returns whether the caller is the first to do so, and may pass it on.
   final func silenceFirst() -> Bool { !isSilent.exchange(true, ordering: .acquiringAndReleasing) }

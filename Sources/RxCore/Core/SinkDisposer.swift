@@ -59,6 +59,15 @@ final class SinkDisposer: Cancelable, DisposableContainer, @unchecked Sendable {
     extendLifetime(former)
   }
 
+  func end(_ rest: inout [any Upstream]) -> (any Upstream)? {
+    let (sink, subscription) = lock.withLock {
+      hasBegun = true
+      return (self.sink, self.subscription)
+    }
+    // A sink that holds its upstream silences itself at its end, and then calls `release()`.
+    return subscription == nil ? sink : endContents(&rest)
+  }
+
   func silence() -> [any Disposable] {
     let (sink, subscription) = lock.withLock {
       hasBegun = true

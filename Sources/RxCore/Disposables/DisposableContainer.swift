@@ -10,7 +10,10 @@ package protocol DisposableContainer: Upstream {
 }
 
 extension DisposableContainer {
-  package func end(_ rest: inout [any Upstream]) -> (any Upstream)? {
+  package func end(_ rest: inout [any Upstream]) -> (any Upstream)? { endContents(&rest) }
+
+  /// Silences the contents, then removes them. Returns the first to be disposed.
+  func endContents(_ rest: inout [any Upstream]) -> (any Upstream)? {
     let contents = silence()
     if !contents.isEmpty {
       silenceAll(contents)
