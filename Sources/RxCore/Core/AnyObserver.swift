@@ -19,6 +19,11 @@ public struct AnyObserver<Element>: ObserverType {
     self.observer = observer.asObserverBase()
   }
 
+  /// For the library's observers, without a look-up of their conformance.
+  init(_ observer: ObserverBase<Element>) {
+    self.observer = observer
+  }
+
   public func on(_ event: Event<Element>) { observer.on(event) }
 
   /// Receives the next element.

@@ -3,7 +3,7 @@ public import RxCore
 #if canImport(FoundationEssentials)
   public import FoundationEssentials
 #else
-  public import Foundation
+  public import struct Foundation.Data
 #endif
 
 /// A type that decodes values from `Data`.
