@@ -28,7 +28,8 @@
         "ObservableConvertibleType", "ObservableType", "Observable", "Producer", "AnonymousObservable",
         "AnonymousObservableSink", "Sink", "SinkDisposer", "ObserverType", "ObserverBase", "AnonymousObserver",
         "AnyObserver", "Event", "Disposable", "Cancelable", "BinaryDisposable", "NopDisposable", "DisposeBag",
-        "CurrentThreadScheduler", "ObserveOnSerialDispatchQueue", "FirstSink", "Binder", "Reactive", "ControlEvent",
+        "CurrentThreadScheduler", "ConcurrentMainScheduler", "ObserveOnSerialDispatchQueue", "FirstSink", "Binder",
+        "Reactive", "ControlEvent",
         "ControlProperty", "Bindable",
       ]
       #expect(literature.subtracting(Self.rows.map(\.name)).isEmpty)

@@ -1,5 +1,5 @@
 /// The observable that `create` returns: stores the closure and calls it for each subscription. For why the initialiser
-/// is inlinable, see `Map`.
+/// is inlinable, and keeps the type of the sink, see `Map` and `Operator`.
 @usableFromInline
 final class AnonymousObservable<Element>: Producer<Element>, @unchecked Sendable {
   /// Called with each new observer. Returns the disposable of the work that it starts.

@@ -9,6 +9,7 @@ final class AnonymousObserver<Element>: ObserverBase<Element>, @unchecked Sendab
   private let next: (@Sendable (Element) -> Void)?
   private let error: (@Sendable (any Error) -> Void)?
   private let completed: (@Sendable () -> Void)?
+  /// Disposed after a terminal event; calls the closure `onDisposed`.
   private let disposed: (any Cancelable)?
   /// The subscription's call stack; `nil` if there is an `onError`, or if ``Hooks/recordCallStackOnError`` is off.
   private let callStack: [String]?

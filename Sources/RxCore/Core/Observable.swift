@@ -23,8 +23,9 @@ open class Observable<Element>: ObservableType {
     fatalError("\(Self.self) does not override subscribe(erased:), as every subclass of Observable must.")
   }
 
-  /// Subscribes a stage of a chain. The stage receives its upstream before the source emits, unless the source ends
-  /// inside the call and has nothing to dispose, as `just` and `empty` do. It then receives none.
+  /// Subscribes a stage of a chain: `run`, on the thread's trampoline if this is the outermost subscription. The stage
+  /// receives its upstream before the source emits, unless the source ends inside the call and has nothing to dispose,
+  /// as `just` and `empty` do. It then receives none.
   func start(_ observer: ObserverBase<Element>) -> any Upstream { run(observer) }
 
   /// Makes one subscription. This implementation is for subclasses that override only `subscribe(erased:)`; almost all

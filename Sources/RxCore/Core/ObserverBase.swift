@@ -17,7 +17,8 @@ open class ObserverBase<Element>: ObserverType, @unchecked Sendable {
   /// Receives the completion of the sequence.
   open func onCompleted() {}
 
-  /// Receives the subscription to a source before the source emits, if it has one. The library's own stages hold it.
+  /// Receives the subscription to a source before the source emits, if it has one. A sink holds it, an
+  /// `AnonymousObserver` does not.
   func onSubscribe(_ upstream: consuming any Upstream) {}
 
   #if DEBUG

@@ -1,6 +1,6 @@
 /// A type that receives the events of a sequence.
 ///
-/// Only ``on(_:)`` must be implemented, and the library calls no other method of a conforming type. Where speed matters,
+/// Only ``on(_:)`` must be implemented, and events arrive by no other method of a conforming type. Where speed matters,
 /// subclass ``ObserverBase``, which receives elements that are not wrapped in events.
 ///
 /// Events may arrive on different threads, but never two at the same time.

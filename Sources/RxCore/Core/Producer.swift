@@ -1,8 +1,9 @@
 /// An observable that starts its work anew for each subscription.
 ///
-/// `subscribe` calls ``run(_:cancel:)``, passing a disposable that later disposes the returned sink and subscription.
-/// The outermost subscription on a thread starts the trampoline of ``CurrentThreadScheduler``: work scheduled on it
-/// during the subscription runs afterwards, in order.
+/// For an operator of your own, `subscribe` calls ``run(_:cancel:)``, passing a disposable that later disposes the
+/// returned sink and subscription. The library's operators override another `run`: see below. The outermost
+/// subscription on a thread starts the trampoline of ``CurrentThreadScheduler``: work scheduled on it during the
+/// subscription runs afterwards, in order.
 ///
 ///     override func run(
 ///       _ observer: ObserverBase<Int>, cancel: any Cancelable

@@ -39,7 +39,7 @@ extension Sink {
   /// Holds the work that `start` starts, and that may call the sink before `start` returns.
   @inline(__always)
   final func holdWork(_ start: () -> any Disposable) {
-    hold(NopDisposable.noOp)  // So that a source to which `start` subscribes the sink is not held.
+    hold(NopDisposable.noOp)  // If `start` subscribes this sink to a source, that must not become its upstream.
     let work = start()
     if type(of: work) != NopDisposable.self { hold(asUpstream(work), replaces: true) }
   }

@@ -17,12 +17,12 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   public final let observer: ObserverBase<Output>
   private final let isSilent = Atomic<Bool>(false)
 
-  // The subscription to the source: see Sink+Upstream.swift. The lock guards the other three.
+  // The subscription to the source: see Sink+Upstream.swift. The lock guards `hasEnded`, `upstream` and `disposer`.
   /// Declared before the lock: behind it, padding would cost each sink 8 bytes.
   @exclusivity(unchecked) final var hasEnded = false
   final let upstreamLock = Lock()
   @exclusivity(unchecked) final var upstream: (any Upstream)?
-  /// The last sink's: `subscribe` has returned it.
+  /// The disposer that `subscribe` has returned. Only a chain's last sink has one.
   @exclusivity(unchecked) final var disposer: SinkDisposer?
 
   #if DEBUG
@@ -38,6 +38,7 @@ open class Sink<Element, Output>: ObserverBase<Element>, Disposable, @unchecked 
   ///   - cancel: the argument of ``Producer/run(_:cancel:)``. The sink disposes `cancel` when the sink ends.
   public init(observer: ObserverBase<Output>, cancel: any Cancelable) {
     self.observer = observer
+    // In the place of an upstream, so this sink holds no other: `cancel` holds the subscription to the source.
     upstream = asUpstream(cancel)
     super.init()
     Resources.count(self)

@@ -50,7 +50,7 @@ final class SinkDisposer: Cancelable, DisposableContainer, @unchecked Sendable {
 
   func dispose() { endChain() }
 
-  /// Called by a sink that has ended, and so is silent.
+  /// Lets go of the sink. Called by the sink at its end.
   func release() {
     let former = lock.withLock {
       hasBegun = true

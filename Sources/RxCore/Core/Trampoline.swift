@@ -3,7 +3,7 @@ internal import DeliveryCore
 
 /// A thread's queue of ``CurrentThreadScheduler`` jobs.
 ///
-/// Each thread uses only its own trampoline. What waits on a queue is delivered as if the thread had none.
+/// Each thread uses only its own trampoline. While a thread delivers what waits on a queue, its trampoline is set aside.
 final class Trampoline {
   /// Calls `body` with the current thread's trampoline, which the thread owns.
   static func withCurrent<Result>(_ body: (Trampoline) -> Result) -> Result {

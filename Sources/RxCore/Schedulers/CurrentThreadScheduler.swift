@@ -2,7 +2,7 @@ internal import DeliveryCore
 
 /// A scheduler that runs work on the current thread, one job at a time.
 ///
-/// Work scheduled by a running job waits until that job has returned. `Producer.subscribe` runs on this scheduler, so
+/// Work scheduled by a running job waits until that job has returned. `Producer.subscribe` runs on its trampoline, so
 /// sources that schedule work on it alternate instead of nesting, and recursion of any depth does not grow the stack.
 /// Each thread has its own queue.
 ///

@@ -13,6 +13,7 @@ public class DispatchQueueScheduler: SchedulerType, @unchecked Sendable {
   // replaces its timer at each element, only inserts into the heap. Pending work retains the scheduler.
 
   private let queue: DispatchQueue
+  /// Where `observe(on:)` delivers, without scheduling work here.
   final let target: DeliveryTarget
   /// Whether work scheduled from the queue itself, while no other work is pending or running, may run inline. Set only by
   /// initialisers.

@@ -24,8 +24,8 @@ extension ObservableType {
   /// which they were emitted, scheduled and set. A burst shares one work item, and a long burst yields to the queue's
   /// other work. On a concurrent queue, each chain keeps its own order; on any other scheduler, each event is scheduled
   /// separately. On ``MainScheduler``, events emitted on the main queue while none of this chain are pending are
-  /// delivered inline. Disposal on a serial `scheduler` takes effect immediately: once `dispose()` has returned, nothing
-  /// more is delivered.
+  /// delivered inline. A call of `dispose()` on a serial scheduler's queue takes effect immediately: once it has returned,
+  /// nothing more is delivered.
   ///
   /// Semantics: ReactiveX, ObserveOn.
   @preconcurrency

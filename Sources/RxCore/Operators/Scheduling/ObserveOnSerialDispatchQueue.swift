@@ -22,7 +22,7 @@ final class ObserveOnSerialDispatchQueue<Element>: Producer<Element>, @unchecked
 }
 
 /// Emits each event again on the queue, in one order with everything that is delivered there: the queue's mailbox keeps
-/// that order.
+/// that order. (The pump is in DeliveryCore/Receiver.swift, the mailbox in DeliveryCore/DeliveryTarget.swift.)
 ///
 ///     source ──onNext──▶ sink ──send──▶ pump ──▶ mailbox of the queue
 ///                         ▲                             ┊ a turn on the queue
