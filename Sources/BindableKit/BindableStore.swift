@@ -246,9 +246,9 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     if replaysHere { deliverWaiting() }
     lock()
     audience.register(observation, replays: replaysHere)
-    // Among few observers at once, and otherwise after as many registrations as remained the last time (the count is from
-    // before the sweep, so the next registration corrects it). So dead ones do not accumulate, and a registration's average
-    // cost does not grow with the number of observers.
+    // Sweeps at each registration among fewer than nine observers, and otherwise once as many have been registered as there
+    // were at the last sweep. So dead ones do not accumulate, and a registration's average cost does not grow with their
+    // number. (The count is from before the sweep; the next registration corrects it.)
     sweepIn = min(sweepIn - 1, Int32(truncatingIfNeeded: audience.count) - 8)
     let isSweepDue = sweepIn <= 0 && audience.count > 1
     if sweepIn <= 0 { sweepIn = Int32(truncatingIfNeeded: audience.count) }

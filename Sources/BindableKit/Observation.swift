@@ -37,7 +37,7 @@ struct ObservationOptions {
     case owned(Receiver?)
     /// An observer with a token, which ends it. The receiver is the observer's pump.
     case token(Receiver?)
-    /// A binding or a bridge. `ended` is called after the Bindable has been deallocated and all values have been
+    /// A binding or a bridge. `ended`, if any, is called after the Bindable has been deallocated and all values have been
     /// delivered. (In an object, for one word instead of two.)
     case link(ended: Reference<() -> Void>?)
     /// An observation by a combination, of one of its sources.

@@ -58,8 +58,8 @@ public import Synchronization
     isIdle && state.compareExchange(expected: Self.idle, desired: currentThread, ordering: .acquiring).exchanged
   }
 
-  /// Like ``enter()``, for a caller that no other thread can overtake: under the lock, or delivering on the queue. There a
-  /// store suffices, which is cheaper.
+  /// Like ``enter()``, only where no other thread can enter now: under the lock; with a mailbox, delivering on its queue.
+  /// There a store suffices, which is cheaper.
   @inlinable @inline(__always)
   public borrowing func enterLocked() -> Bool {
     guard isIdle else { return false }
@@ -117,8 +117,8 @@ public import Synchronization
     state.compareExchange(expected: Self.waiting, desired: currentThread | Self.waiting, ordering: .acquiring).exchanged
   }
 
-  /// Delivers until nothing waits, or the turn is over, or another thread takes over. Called by the delivering thread, and
-  /// by a caller whose append has returned `true`.
+  /// Delivers until nothing waits, or the turn is over, or another thread takes over. Called by the delivering thread, or by a
+  /// caller whose append has returned `true`, which is that from then on.
   ///
   /// - Parameter deliver: delivers the next items of the owner of this delivery.
   /// - Returns: whether the turn was over while something waited.
@@ -140,8 +140,8 @@ public import Synchronization
     }
   }
 
-  /// Takes what waits. If nothing does, or the caller must stop, ends its delivery. Returns the new state. Called by the
-  /// delivering thread.
+  /// Decides what comes next, and returns the new state: the caller's, with what waits taken; idle, if nothing does; or
+  /// waiting, if the caller must stop. Called by the delivering thread.
   private borrowing func takeOrLeave(_ line: Line, takesAll: Bool, isOver: Bool) -> UInt {
     lock.lock()
     let isWanted = isWanted
