@@ -17,6 +17,7 @@ extension ObservableType {
   }
 }
 
+/// Forwards the first element, or `nil` if there is none, and completes.
 final class FirstSink<Element>: Sink<Element, Element?>, @unchecked Sendable {
   private var hasElement = false
 
@@ -34,6 +35,7 @@ final class FirstSink<Element>: Sink<Element, Element?>, @unchecked Sendable {
   }
 }
 
+/// The observable that `first()` returns.
 final class First<Element>: Producer<Element?>, @unchecked Sendable {
   private let source: Observable<Element>
 
