@@ -7,10 +7,9 @@ extension ReadOnlyBindable {
   ///
   ///     let token = viewModel.title.bind(to: window.title)
   ///
-  /// `destination` takes each value, in order: none is dropped, except one that it has already taken by another way, or that
-  /// comes back to it. So bindings may form rings, even through ``map(_:)`` and
-  /// ``combine(_:_:transform:)``: a change stops where it has been, unless it is newer than what is there. Creating the
-  /// binding counts as setting `destination`.
+  /// `destination` takes each value, in order, except one that it has already. Bindings may form rings, even through
+  /// ``map(_:)`` and ``combine(_:_:transform:)``. If they lead from `destination` back to this Bindable, the last set wins: a
+  /// value takes only what was set later than its own. Creating the binding counts as setting `destination`.
   public func bind(to destination: Bindable<Value>) -> BindableToken {
     BindableToken(link(to: destination).end)
   }
@@ -24,14 +23,14 @@ extension ReadOnlyBindable {
   package func link(
     to destination: any BindingEnd<Value>, replay: Replay = .now, ended: (() -> Void)? = nil
   ) -> AnyObservation {
-    destination.bind(as: .oneWay)
-    let places = source.roots.map { root in root.locked { root.audience.bind(as: .oneWay) } }
-    let binding = Trail()  // Its place, where only the changes of combinations have been.
-    return link(owner: destination, replay: replay, ended: ended) { [weak destination] value, change in
-      if change.kind != .combined {
-        destination?.set(value, change, from: places[0], bothWays: false)
-      } else if let result = change.passing(binding) {
-        destination?.set(value, result, from: binding, bothWays: false)
+    let nodes = source.roots.map { root in root.locked { root.audience.join() } }
+    let isCombination = source.derivation == .combination
+    let binding = BindingEdge(
+      from: isCombination ? nil : nodes[0], to: destination.join(), setsTarget: replay != .none,
+      transforms: source.derivation == .transform)
+    return link(owner: destination, over: binding, replay: replay, ended: ended) { [weak destination] value, change in
+      if let change = isCombination ? change.passing(binding) : change {
+        destination?.set(value, change, over: binding)
       }
     }
   }
@@ -40,14 +39,15 @@ extension ReadOnlyBindable {
   /// ends.
   ///
   /// - Parameters:
+  ///   - binding: the binding, which ends with the observation.
   ///   - policy: `.latest` if a value that waits may be replaced by a newer one.
   ///   - ended: called once all source Bindables have been deallocated and the last change has been delivered.
   @discardableResult
   package func link(
-    owner: AnyObject? = nil, replay: Replay, policy: DeliveryPolicy = .every, ended: (() -> Void)? = nil,
-    block: @escaping (_ value: Value, _ change: Change) -> Void
+    owner: AnyObject? = nil, over binding: BindingEdge? = nil, replay: Replay, policy: DeliveryPolicy = .every,
+    ended: (() -> Void)? = nil, block: @escaping (_ value: Value, _ change: Change) -> Void
   ) -> AnyObservation {
-    let kind = ObservationOptions.Kind.link(ended: ended.map(Reference.init))
+    let kind = ObservationOptions.Kind.link(Link(binding, ended))
     return source.observe(
       .init(kind, owner: owner), policy, replay, .wrapped { value, change, _ in block(value, change) })
   }
@@ -58,13 +58,14 @@ extension Bindable {
   ///
   /// The binding ends when the token is cancelled or deallocated, or when either Bindable is deallocated.
   ///
-  /// A change on either side sets the other once and is not passed back. The last write wins: if both sides are set,
+  /// A change on either side sets the other once and is not passed back. The last set wins: if both sides are set,
   /// even concurrently, both end up with the value that was set last. A change that a newer one has overtaken does not
-  /// reach the other side's observers.
+  /// reach the other side's observers. Creating the binding counts as a set of this side's value, but a newer value that is
+  /// under way to this side, from another that it is bound to, wins.
   public func bind(bothWays other: Bindable) -> BindableToken {
     let binding = Binding(self, bothWays: other)
-    let forth = link(owner: other, replay: .now, block: binding.forth)
-    let back = other.link(owner: self, replay: .now, block: binding.back)
+    let forth = link(owner: other, over: binding.edges.forth, replay: .now, block: binding.forth)
+    let back = other.link(owner: self, over: binding.edges.back, replay: .now, block: binding.back)
     return BindableToken {
       forth.end()
       back.end()

@@ -127,9 +127,11 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
   // MARK: - As an end of a binding: see `BindingEnd`
 
   @discardableResult
-  package func bind(as role: BindingRole) -> Trail { store.locked { store.audience.bind(as: role) } }
+  package func join() -> BindingNode { store.locked { store.audience.join() } }
 
-  package func set(_ value: Value, _ change: Change, from place: Trail?, bothWays: Bool) {
-    store.set(value, change, from: place, bothWays: bothWays)
+  package func renew() { store.renew() }
+
+  package func set(_ value: Value, _ change: Change, over binding: BindingEdge) {
+    store.set(value, change, over: binding)
   }
 }

@@ -128,6 +128,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   final var value: Value { locked { current } }
 
   final var roots: [AnyBindableStore] { [self] }
+  final var derivation: Derivation { .none }
 
   final func capture() -> () -> Value { { [current] in current } }
 
@@ -142,19 +143,23 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   }
 
   /// Sets the value to one that arrives through a binding: see ``BindingEnd``.
-  final func set(_ newValue: Value, _ change: Change, from place: Trail?, bothWays: Bool) {
+  final func set(_ newValue: Value, _ change: Change, over binding: BindingEdge) {
     var replaced = newValue  // Released after unlocking.
-    var arriving = change  // Likewise, its trail.
+    let ring = binding.ring
     lock()
-    let change = audience.accept(&arriving, from: place, bothWays: bothWays)
-    if let change {
-      swap(&current, &replaced)
+    if let change = audience.accept(change, over: binding, ring) {
+      if !change.isRenewal { swap(&current, &replaced) }
       unlockAndDeliver(change)
     } else {
       delivery.lock.unlock()
     }
     extendLifetime(replaced)
-    extendLifetime(arriving)
+  }
+
+  /// See ``BindingEnd``.
+  final func renew() {
+    lock()
+    if let change = audience.renew() { unlockAndDeliver(change) } else { delivery.lock.unlock() }
   }
 
   final func modify<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
@@ -170,7 +175,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   /// Unlocks, and delivers the change. Called under the lock.
   @inline(__always)
   final func unlockAndDeliver(_ change: Change) {
-    if audience.isEmpty { return delivery.lock.unlock() }
+    if audience.isEmpty || change.isRenewal && audience.needsOnlyNewest { return delivery.lock.unlock() }
     var value = current
     let route = route { appendItem(for: self) { keep(&value, change) } }
     let observers = if case .now = route { audience.snapshot } else { Audience.Snapshot() }
@@ -220,7 +225,17 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   }
 
   private final func notify(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
+    if change.isRenewal { return notifyBindings(observers, value, change) }
     observers.forEachEntry(as: Observation<Value>.self) {
+      if $0.receives(change.number) { $0.call(value, change) } else { notify(late: $0, value, change) }
+    }
+  }
+
+  /// Delivers a renewal.
+  @inline(never)
+  private final func notifyBindings(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
+    observers.forEachEntry(as: Observation<Value>.self) {
+      guard $0.options.link?.binding != nil else { return }
       if $0.receives(change.number) { $0.call(value, change) } else { notify(late: $0, value, change) }
     }
   }

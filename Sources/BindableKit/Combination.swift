@@ -36,7 +36,7 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     let callNewest = Call<Bool>.wrapped { [self] _, _, observation in
       locked { isNewestPending = false }
       guard let newest = first.take() ?? captureNewest(capture) else { return }
-      call(newest(), Change(kind: .combined, trail: trail), observation)
+      call(newest(), Change(origin: trail.map { Origin(trail: $0) }), observation)
     }
     let observation = observe(options, .every, replay, callNewest)
     set(true)  // Asks for the changes since the capture.
@@ -58,9 +58,10 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     defer { trail = trails }  // Releases the former ones after unlocking.
     return combined.locked {
       var hasChanged = false
-      for (index, root) in combined.enumerated() where root.audience.number != numbers[index] {
-        trails = root.audience.trail(isNew: numbers[index] == .max, others: trails)
-        numbers[index] = root.audience.number
+      for (index, root) in combined.enumerated() where root.audience.changes != numbers[index] {
+        let trail = numbers[index] == .max ? nil : root.audience.trail
+        trails = hasChanged ? trails.flatMap { trail?.beside($0) } : trail
+        numbers[index] = root.audience.changes
         hasChanged = true
       }
       return hasChanged ? capture() : nil

@@ -11,7 +11,7 @@ extension ReadOnlyBindable {
   ///
   /// Semantics: ReactiveX, Map.
   public func map<Result: Sendable>(_ transform: @escaping @Sendable (Value) -> Result) -> ReadOnlyBindable<Result> {
-    derive(reading: transform) { call, _ in .wrapped { call(transform($0), $1.transformed, $2) } }
+    derive(reading: transform) { call, _ in .wrapped { call(transform($0), $1, $2) } }
   }
 
   /// Derives a value that does not notify its observers of a value that is the same as the one before.
@@ -51,7 +51,7 @@ extension ReadOnlyBindable {
         let known = last ?? value
         let isDropped = last == nil ? replay == .none : isSame(known, value)
         last = isDropped ? known : value
-        if !isDropped { call(join(known, value), change.transformed, observation) }
+        if !isDropped { call(join(known, value), change, observation) }
       }
     }
   }
@@ -71,7 +71,9 @@ extension ReadOnlyBindable {
       let value = source.capture()
       return { read(value()) }
     }
-    let derived = DerivedSource<Result>(roots: source.roots, captureValue: capture) { [source] in
+    let derivation = source.derivation == .combination ? Derivation.combination : .transform
+    let derived = DerivedSource<Result>(roots: source.roots, derivation: derivation, captureValue: capture) {
+      [source] in
       source.observe($0, needsEvery ? .every : $1, needsEvery && $2 == .none ? .now : $2, wrap($3, $2))
     }
     return ReadOnlyBindable<Result>(derived, derivedFrom: bindables)
@@ -128,7 +130,7 @@ extension ReadOnlyBindable {
   ) -> ReadOnlyBindable {
     var known: Set<ObjectIdentifier> = []
     let roots = origins.flatMap(\.roots).filter { known.insert(ObjectIdentifier($0)).inserted }
-    let source = DerivedSource(roots: roots, captureValue: capture) {
+    let source = DerivedSource(roots: roots, derivation: .combination, captureValue: capture) {
       Combination(of: roots).begin($0, $2, capture: capture, $3)
     }
     return ReadOnlyBindable(source, derivedFrom: origins.flatMap(\.bindables))
@@ -147,6 +149,7 @@ extension ReadOnlyBindable where Value: Equatable & SendableMetatype {
 /// The source of a derived value.
 private struct DerivedSource<Value: Sendable>: Source {
   let roots: [AnyBindableStore]
+  let derivation: Derivation
   let captureValue: () -> () -> Value
   let register: (ObservationOptions, DeliveryPolicy, Replay, Call<Value>) -> AnyObservation
 

@@ -30,6 +30,18 @@ package enum Replay {
   case now
 }
 
+/// What a binding or a bridge adds to its observation. (An object, so that the options take one word.)
+final class Link {
+  /// The binding, unless values are passed on to what is no end of a binding.
+  let binding: BindingEdge?
+  /// Called after the Bindable has been deallocated and all values have been delivered.
+  let ended: (() -> Void)?
+
+  init(_ binding: BindingEdge?, _ ended: (() -> Void)?) {
+    (self.binding, self.ended) = (binding, ended)
+  }
+}
+
 /// The options of an observation.
 struct ObservationOptions {
   enum Kind {
@@ -37,9 +49,8 @@ struct ObservationOptions {
     case owned(Receiver?)
     /// An observer with a token, which ends it. The receiver is the observer's pump.
     case token(Receiver?)
-    /// A binding or a bridge. `ended`, if any, is called after the Bindable has been deallocated and all values have been
-    /// delivered. (In an object, for one word instead of two.)
-    case link(ended: Reference<() -> Void>?)
+    /// A binding or a bridge.
+    case link(Link)
     /// An observation by a combination, of one of its sources.
     case part(Combination)
   }
@@ -70,11 +81,13 @@ struct ObservationOptions {
     }
   }
 
+  var link: Link? { if case .link(let link) = kind { link } else { nil } }
+
   /// The closure to call after the Bindable's end.
   var ended: (() -> Void)? {
     switch kind {
     case .owned, .token: nil
-    case .link(let ended): ended?.content
+    case .link(let link): link.ended
     case .part(let combination): combination.rootEnded
     }
   }
@@ -102,7 +115,9 @@ package class AnyObservation: ObserverEntry, @unchecked Sendable {
 
   /// Ends the observation. May be called repeatedly, even by several threads at once.
   package final func end() {
-    if markRemoved() { leaveStore() }
+    guard markRemoved() else { return }
+    options.link?.binding?.end()
+    leaveStore()
   }
 
   /// Unregisters the observation. Unless it is marked as removed, it is still called for values that wait on a queue of

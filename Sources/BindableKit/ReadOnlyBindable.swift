@@ -57,6 +57,16 @@ public class ReadOnlyBindable<Value: Sendable>: @unchecked Sendable {
   }
 }
 
+/// How a value derives from the stored ones.
+enum Derivation {
+  /// It is a stored one.
+  case none
+  /// From one, by transforms.
+  case transform
+  /// By at least one combination.
+  case combination
+}
+
 /// A value that can be read and observed: a stored value, or a function of stored values, its roots. Retains the stores
 /// of the roots, not their Bindables.
 protocol Source<Value> {
@@ -64,6 +74,7 @@ protocol Source<Value> {
 
   /// The stores from which the value derives, each listed once.
   var roots: [AnyBindableStore] { get }
+  var derivation: Derivation { get }
 
   /// Captures the current value. Called under the locks of all roots. The result computes the value, and is called
   /// without a lock.

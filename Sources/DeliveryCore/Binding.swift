@@ -2,141 +2,132 @@
 package protocol BindingEnd<Value>: AnyObject {
   associatedtype Value
 
-  /// Makes the value an end of a binding: see `Audience.bind`.
+  /// Makes the value one that is bound.
   @discardableResult
-  func bind(as role: BindingRole) -> Trail
+  func join() -> BindingNode
 
-  /// Takes a change that arrives from `place` through a binding, if the rules say so.
-  func set(_ value: Value, _ change: Change, from place: Trail?, bothWays: Bool)
+  /// Counts the current value as set now, for what is bound to it, but not for its observers.
+  func renew()
+
+  /// Takes a change that arrives over a binding, if the rules say so.
+  func set(_ value: Value, _ change: Change, over binding: BindingEdge)
 }
 
-/// The part that a value has in a binding.
-package enum BindingRole {
-  /// Either end of a one-way binding.
-  case oneWay
-  /// The first side of a two-way binding, whose value the second side takes: the binding counts as a set of it, made now.
-  case first
-  case second
-}
-
-/// The state of a value that is or was in a binding: when its current change was set, and where that has been. Guarded by the
-/// value's lock.
+/// The state of a value that is or was in a binding: when its current change was set, and how it ranks. Guarded by the value's
+/// lock.
 ///
-/// - One way, a value takes every change, in order, except one that it has already, and one that has been here and is not
-///   newer than its own.
-/// - Both ways, it takes only what was set later than its own. A change that arrives one way at such an end, but is older,
-///   counts as set on arrival. A new binding counts as a set of its first side's value; so a change that was then under way
-///   to that side, and is newer than the value, counts as set on arrival, too.
-/// - A combination's result is a new set, and a change passes each binding of a combination once.
+/// - One way, a value takes every change, in order, except one that it has already.
+/// - In a ring, the last set wins: a value takes only what ranks higher than its own, and so each set at most once. Bindings
+///   form a ring if they lead back to their source; a two-way binding is the smallest.
+/// - A change ranks by when it was set. One that comes into a ring from outside, or over a new binding, and is older than the
+///   target's, counts as set on arrival.
+/// - A new two-way binding counts as a set of its first side's value, made now, except that what was set later than that
+///   value, and is still under way to this side, wins.
+/// - A combination's result is a new set. A change passes each binding of a combination once.
 ///
-/// Why bindings come to rest: a change that is not newer than what it meets is taken once for each path without a value
-/// twice, and there are finitely many. So the oldest one is taken finitely often. Each newer one is taken besides only
-/// where an older one was taken since, so likewise finitely often. Both ways, no arrival is taken twice at an end, and only
-/// sets, new bindings, changes then under way, and one-way changes make arrivals. A combination's result has passed one
-/// binding more than the changes that led to it.
+/// Why bindings come to rest: a set has one rank in a ring, and only a change from outside, a combination or a new binding
+/// gives it another. Outside of rings, a change passes each path once. A combination's result has passed one binding more
+/// than the changes that led to it.
 ///
-/// Why the ends are then equal: one way, the source's last change comes last, and the target refuses it only if it has it,
-/// or has a newer one, which goes on to the source if the two are in a ring. Both ways, a change is refused only where a
-/// later one has been taken, which is passed to where the refused one came from.
+/// Why the values of a ring are then equal: each binding has offered its target the last change of its source, so the target
+/// ranks at least as high. Around a ring, all rank equally, and a rank and a stamp are those of one set. For this, a value
+/// that has the change already takes its higher rank, and passes the rank on.
 public final class BindingState {
-  let place = Trail()
-  private var stamp = Stamp.next()
-  /// The arrival that the current change is passed on with.
-  private var arrival: Stamp
-  /// The arrival that the current change came with: less than `arrival` after a binding has been made.
-  private var taken: Stamp
-  /// The arrival that the newest two-way binding of which this is the first side has given to the value that it found here.
-  private var start = Stamp.none
-  private var kind = Change.Kind.set
-  fileprivate var isTwoWay = false
-  /// The trail of the change with `trailNumber`. A set leaves it in place, so that nothing is released under the lock.
-  private var trail: Trail?
-  private var trailNumber: UInt64 = 0
-
-  init() {
-    (arrival, taken) = (stamp, stamp)
-  }
+  fileprivate let node = BindingNode()
+  fileprivate var origin = Origin()
+  /// The number of renewals among the changes.
+  fileprivate var renewals: UInt64 = 0
 
   /// A set made now.
   @usableFromInline
   func set(_ number: UInt64) -> Change {
-    stamp = .next()
-    (arrival, taken, kind) = (stamp, stamp, .set)
-    return Change(number: number, stamp: stamp, arrival: stamp)
+    origin = Origin()
+    return Change(number: number, origin: origin)
   }
 
-  /// The current change, which has `number`.
-  func current(_ number: UInt64) -> Change {
-    let trail = trailNumber == number ? trail : nil
-    return Change(number: number, stamp: stamp, arrival: arrival, kind: kind, trail: trail)
+  fileprivate enum Answer {
+    case drops
+    /// With what the value has then come from.
+    case takes(Origin)
+    /// The value remains, and only ranks higher.
+    case renews(Origin)
   }
 
-  /// Whether the value takes a change that arrives from `place`.
-  func takes(_ arriving: Change, from place: Trail?, bothWays: Bool) -> Bool {
-    if bothWays { return arriving.arrival > arrival || isLate(arriving) }
-    if arriving.stamp > stamp { return true }
-    let isCurrent = arriving.stamp == stamp && arriving.kind == .set && kind == .set
-    let hasBeenHere = place === self.place || arriving.trail?.contains(self.place) == true
-    return !isCurrent && !hasBeenHere
-  }
+  /// Decides on a change that arrives over a binding.
+  fileprivate func meet(_ change: Change, over binding: BindingEdge, _ ring: BindingEdge.Ring) -> Answer {
+    guard let arriving = change.origin, !binding.isEnded else { return .drops }
+    let passage = exchange(&binding.passage, with: .ranked)
+    let form = binding.transforms ? Stamp.next() : arriving.form
+    let isSame = arriving.stamp == origin.stamp && form == origin.form
+    var (rank, isOpen) = (arriving.rank, arriving.isOpen && ring.wasClosed)
+    if passage == .asSet || !ring.isClosed && rank <= origin.rank { (rank, isOpen) = (.next(), false) }
 
-  /// The current change counts as set now, for a new binding, and without being passed on.
-  fileprivate func countsAsSetNow() {
-    start = .nextOfMany()
-    arrival = start
-  }
-
-  /// Whether a change was under way when a binding was made, and is newer than the value that the binding found here.
-  private func isLate(_ arriving: Change) -> Bool { taken < arriving.arrival && arriving.arrival < start }
-
-  /// Takes a change, as the one with `number`. Then, `arriving` has the former trail, to be released after unlocking.
-  func take(_ arriving: inout Change, as number: UInt64, from place: Trail?, bothWays: Bool) -> Change {
-    (stamp, kind) = (arriving.stamp, arriving.kind)
-    if bothWays, isLate(arriving) {
-      // Late ones come in their order, and before all that was set after the binding was made.
-      (arrival, taken) = (arrival.following, arriving.arrival)
-    } else {
-      arrival = isTwoWay && arriving.arrival <= arrival ? .next() : arriving.arrival
-      taken = arrival
+    if !ring.isClosed {
+      if isSame || change.isRenewal { return .drops }
+    } else if passage != .unconditional {
+      // It was under way to the first side of a new binding, which counts as a set of an earlier value.
+      if origin.isOpen, rank < origin.rank, arriving.stamp > origin.stamp { (rank, isOpen) = (origin.rank, true) }
+      if (rank, arriving.stamp, origin.form) <= (origin.rank, origin.stamp, form) { return .drops }
+      // Likewise, the other way round.
+      let isOvertaken = isOpen && rank > origin.rank && arriving.stamp < origin.stamp
+      if rank == origin.rank { isOpen = isOpen && origin.isOpen }
+      if isOvertaken { return .renews(origin.with(rank: rank, form: origin.form, isOpen: isOpen)) }
     }
-    let here = place?.after(arriving.trail)
-    arriving.trail = exchange(&trail, with: here)
-    trailNumber = number
-    return Change(number: number, stamp: stamp, arrival: arrival, kind: kind, trail: here)
+    return isSame
+      ? .renews(origin.with(rank: rank, form: form, isOpen: isOpen))
+      : .takes(arriving.with(rank: rank, form: form, isOpen: isOpen))
   }
 }
 
 extension Audience {
-  /// Makes the value an end of a binding. Returns its place in trails.
-  package mutating func bind(as role: BindingRole) -> Trail {
+  /// Makes the value one that is bound.
+  package mutating func join() -> BindingNode {
     let state = bindingState ?? BindingState()
     bindingState = state
-    if role != .oneWay { state.isTwoWay = true }
-    if role == .first { state.countsAsSetNow() }
-    return state.place
+    return state.node
   }
 
-  /// Numbers a change that arrives from `place` through a binding. Returns `nil` if the value does not take it. Otherwise,
-  /// `arriving` then has the former change's trail, to be released after unlocking.
-  package mutating func accept(_ arriving: inout Change, from place: Trail?, bothWays: Bool) -> Change? {
-    guard let bindingState, bindingState.takes(arriving, from: place, bothWays: bothWays) else { return nil }
+  /// Numbers a change that arrives over a binding, or a renewal of the current one. Returns `nil` if the value does not take it.
+  package mutating func accept(_ arriving: Change, over binding: BindingEdge, _ ring: BindingEdge.Ring) -> Change? {
+    guard let state = bindingState else { return nil }
+    switch state.meet(arriving, over: binding, ring) {
+    case .drops: return nil
+    case .renews(let origin): return renewal(state, origin)
+    case .takes(let origin):
+      number &+= 1
+      state.origin = origin
+      return Change(number: number, origin: origin)
+    }
+  }
+
+  /// A renewal of the current change, which counts as set now.
+  package mutating func renew() -> Change? {
+    bindingState.map { renewal($0, $0.origin.with(rank: .next(), form: $0.origin.form, isOpen: true)) }
+  }
+
+  private mutating func renewal(_ state: BindingState, _ origin: Origin) -> Change {
+    state.renewals &+= 1
+    state.origin = origin
     number &+= 1
-    return bindingState.take(&arriving, as: number, from: place, bothWays: bothWays)
+    return Change(number: number, origin: origin.renewal)
   }
 
-  private var current: Change { bindingState?.current(number) ?? Change(number: number) }
+  /// The number of changes so far that were no renewals.
+  package var changes: UInt64 { number &- (bindingState?.renewals ?? 0) }
 
   /// The current change for a new observer, as if it had been set here.
-  package var replayed: Change {
-    var change = current
-    change.trail = nil
-    return change
-  }
+  package var replayed: Change { Change(number: number, origin: bindingState?.origin.withoutTrail) }
 
-  /// The trail of the current change from here on, next to those of other changes. For a new observer, as if it had been set
-  /// here.
-  package func trail(isNew: Bool, others: Trail?) -> Trail? {
-    bindingState.map { $0.place.after(isNew ? nil : current.trail, others: others) } ?? others
+  /// The trail of the current change.
+  package var trail: Trail? { bindingState?.origin.trail }
+}
+
+extension Change {
+  /// A combination's change, as it passes a binding, where it counts as set now. `nil` if all the changes that led to it have
+  /// passed this binding before.
+  package func passing(_ binding: BindingEdge) -> Change? {
+    guard let trail = origin?.trail else { return Change(origin: Origin(trail: Trail(binding, after: nil))) }
+    return trail.avoiding(binding).map { Change(origin: Origin(trail: Trail(binding, after: $0))) }
   }
 }
 
@@ -147,21 +138,17 @@ extension Audience {
 package struct Binding<Value> {
   private weak let first: (any BindingEnd<Value>)?
   private weak let second: (any BindingEnd<Value>)?
-  private let places: (first: Trail, second: Trail)
+  package let edges: BindingEdges
 
   package init(_ first: any BindingEnd<Value>, bothWays second: any BindingEnd<Value>) {
     (self.first, self.second) = (first, second)
-    let placeOfSecond = second.bind(as: .second)
-    places = (first.bind(as: .first), placeOfSecond)
+    edges = BindingEdges(first.join(), bothWays: second.join())
+    if edges.needsRenewal { first.renew() }
   }
 
   /// Passes a change of the first side on to the second.
-  package func forth(_ value: Value, _ change: Change) {
-    second?.set(value, change, from: places.first, bothWays: true)
-  }
+  package func forth(_ value: Value, _ change: Change) { second?.set(value, change, over: edges.forth) }
 
   /// Passes a change of the second side on to the first.
-  package func back(_ value: Value, _ change: Change) {
-    first?.set(value, change, from: places.second, bothWays: true)
-  }
+  package func back(_ value: Value, _ change: Change) { first?.set(value, change, over: edges.back) }
 }

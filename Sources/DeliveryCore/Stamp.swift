@@ -20,63 +20,63 @@ import Synchronization
   /// Draws a stamp that is newer than all earlier ones.
   package static func next() -> Stamp { Stamp(number: last.wrappingAdd(1, ordering: .relaxed).newValue) }
 
-  /// Draws a stamp that is newer than all earlier ones and is followed by 16 million, which nobody else draws.
-  static func nextOfMany() -> Stamp { Stamp(number: last.wrappingAdd(1 << 24, ordering: .relaxed).oldValue + 1) }
-
-  /// The stamp that follows one of `nextOfMany()`.
-  var following: Stamp { Stamp(number: number + 1) }
-
   @inlinable @inline(__always)
   public static func < (one: Stamp, other: Stamp) -> Bool { one.number < other.number }
 }
 
 /// A change without its value.
 @frozen public struct Change {
-  @frozen public enum Kind {
-    /// The value is as it was set.
-    case set
-    /// The value was transformed since it was set: two changes with one stamp may have different values.
-    case transformed
-    /// The value comes from a combination, and has no stamp yet.
-    case combined
-  }
-
   /// The change's number among the changes of its value; zero if it has none.
   public var number: UInt64
-  /// When it was set; `.none` unless its value is or was in a binding.
-  public var stamp: Stamp
-  /// When it last counted as set: when it was set, or arrived one way at an end of a two-way binding. What two-way bindings
-  /// compare.
-  public var arrival: Stamp
-  public var kind: Kind
-  /// Where it has been before; `nil` if it was set where it is.
-  public var trail: Trail?
+  /// Where its value comes from; `nil` unless it is or was in a binding.
+  public var origin: Origin?
 
   /// Not a change.
   @inlinable
   public static var none: Change { Change(number: 0) }
 
   @inlinable
-  public init(
-    number: UInt64 = 0, stamp: Stamp = .none, arrival: Stamp = .none, kind: Kind = .set, trail: Trail? = nil
-  ) {
+  public init(number: UInt64 = 0, origin: Origin? = nil) {
     self.number = number
-    self.stamp = stamp
-    self.arrival = arrival
-    self.kind = kind
-    self.trail = trail
+    self.origin = origin
   }
 
-  /// The change of a value that is derived from the changed one.
-  package var transformed: Change {
-    Change(number: number, stamp: stamp, arrival: arrival, kind: kind == .set ? .transformed : kind, trail: trail)
+  /// Whether only the rank is new, so that no observer needs it.
+  package var isRenewal: Bool { origin?.isRenewal == true }
+}
+
+/// Where the value of a change comes from, as it has arrived somewhere. What bindings compare: see `BindingState`.
+public final class Origin: Sendable {
+  /// When the value was set.
+  package let stamp: Stamp
+  /// When it last counted as set.
+  package let rank: Stamp
+  /// When it was last transformed, which two values of one set may be in different ways; `.none` if it is as set.
+  package let form: Stamp
+  /// Whether the rank is that of a new two-way binding, to whose first side others may still bring what was set later.
+  let isOpen: Bool
+  /// Whether it is passed on because only the rank is new.
+  fileprivate let isRenewal: Bool
+  /// The bindings of combinations that it has passed; `nil` if none.
+  let trail: Trail?
+
+  private init(_ stamp: Stamp, _ rank: Stamp, _ form: Stamp, _ trail: Trail?, isOpen: Bool, isRenewal: Bool = false) {
+    (self.stamp, self.rank, self.form, self.trail) = (stamp, rank, form, trail)
+    (self.isOpen, self.isRenewal) = (isOpen, isRenewal)
   }
 
-  /// A combination's change as it passes a binding, where it counts as set now. `nil` if all the changes that led to it have
-  /// passed this binding before.
-  package func passing(_ binding: Trail) -> Change? {
-    guard let trail = trail?.avoiding(binding) else { return nil }
+  /// A set made now.
+  package convenience init(trail: Trail? = nil) {
     let now = Stamp.next()
-    return Change(stamp: now, arrival: now, trail: trail)
+    self.init(now, now, .none, trail, isOpen: false)
   }
+
+  func with(rank: Stamp, form: Stamp, isOpen: Bool) -> Origin {
+    if (rank, form) == (self.rank, self.form), isOpen == self.isOpen, !isRenewal { return self }
+    return Origin(stamp, rank, form, trail, isOpen: isOpen)
+  }
+
+  var withoutTrail: Origin { trail == nil ? self : Origin(stamp, rank, form, nil, isOpen: isOpen) }
+
+  var renewal: Origin { Origin(stamp, rank, form, trail, isOpen: isOpen, isRenewal: true) }
 }

@@ -1,48 +1,40 @@
-import Synchronization
-
-/// The bound values where a change has been, the last one first, and the bindings of combinations that it has passed.
+/// The bindings of combinations that a change has passed, the last one first.
 ///
-/// An immutable list, of which many changes share the rest. A value's place is a trail that begins there, so a change's
-/// first step takes no memory.
+/// An immutable list, of which many changes share the rest.
 public final class Trail: @unchecked Sendable {
-  private let place: UInt64
+  private let binding: UInt64
   private var rest: Trail?
   /// A combination may have changed because of several changes. These are the trails of the others.
   private var others: Trail?
 
-  private static let lastPlace = Atomic<UInt64>(0)
-
-  /// Makes a new place.
-  package convenience init() {
-    self.init(Self.lastPlace.wrappingAdd(1, ordering: .relaxed).newValue, nil, others: nil)
-  }
-
-  private init(_ place: UInt64, _ rest: Trail?, others: Trail?) {
-    self.place = place
+  private init(_ binding: UInt64, _ rest: Trail?, others: Trail?) {
+    self.binding = binding
     self.rest = rest
     self.others = others
   }
 
-  /// Called on a place: the trail of a change that has come here with `trail`.
-  package func after(_ trail: Trail?, others: Trail? = nil) -> Trail {
-    trail == nil && others == nil ? self : Trail(place, trail, others: others)
+  /// The trail of a change that has passed `binding`, and before that those of `trail`.
+  convenience init(_ binding: BindingEdge, after trail: Trail?) {
+    self.init(binding.number, trail, others: nil)
   }
 
-  /// Whether the change has been at `place`.
-  func contains(_ place: Trail) -> Bool {
+  /// The trail of a change next to those of others that led to the same combination.
+  package func beside(_ others: Trail) -> Trail { Trail(binding, rest, others: others) }
+
+  private func contains(_ binding: BindingEdge) -> Bool {
     var next: Trail? = self
     while let trail = next {
-      if trail.place == place.place { return true }
+      if trail.binding == binding.number { return true }
       next = trail.rest
     }
     return false
   }
 
-  /// The first of this and the other trails that has not been at `place`.
-  func avoiding(_ place: Trail) -> Trail? {
+  /// The first of this and the other trails that does not contain `binding`.
+  func avoiding(_ binding: BindingEdge) -> Trail? {
     var next: Trail? = self
     while let trail = next {
-      if !trail.contains(place) { return trail }
+      if !trail.contains(binding) { return trail }
       next = trail.others
     }
     return nil

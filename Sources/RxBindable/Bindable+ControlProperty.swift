@@ -15,39 +15,41 @@ extension Bindable {
   }
 
   fileprivate func link(to property: ControlProperty<Value>, bindableLeads: Bool) -> any Disposable {
-    bind(as: .first)
+    let edges = BindingEdges(join(), bothWays: BindingNode())
     let back = SingleAssignmentDisposable()
     let shown = Shown { value in if !back.isDisposed { property.on(.next(value)) } }
     let values = bindableLeads ? property.changed.asObservable() : property.asObservable()
     back.setDisposable(
       values.subscribe(
         onNext: { [weak self] value in
-          let now = Stamp.next()
-          shown.arrival = now
-          self?.set(value, Change(stamp: now, arrival: now), from: nil, bothWays: true)
+          let origin = Origin()
+          shown.origin = origin
+          self?.set(value, Change(origin: origin), over: edges.back)
         }, onError: { _ in }))
     // The control is observed first: the user may change it before it shows the Bindable's value. If it leads, the
     // Bindable's value, which it has set, is not newer than what it shows.
     let forth = link(
-      replay: .now, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
-      block: { value, change in shown.pump.send((value, change.arrival), for: shown) })
-    return Disposables.create(back, Disposables.create(with: forth.end))
+      over: edges.forth, replay: .now, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
+
+      block: { value, change in if let origin = change.origin { shown.pump.send((value, origin), for: shown) } })
+    return Disposables.create(back, Disposables.create(with: forth.end), Disposables.create(with: edges.end))
   }
 }
 
 /// The newest change that a control shows, which is not an end of a binding itself.
 private final class Shown<Value>: @unchecked Sendable {
-  /// The arrival of the newest change that the control shows. Accessed only on the main queue.
-  var arrival = Stamp.none
+  /// The origin of what the control shows. Accessed only on the main queue.
+  var origin: Origin?
   /// Decides on the main queue which change is newer: the user may change the control before a change of the Bindable
   /// arrives there.
-  let pump: QueuePump<Shown, (value: Value, arrival: Stamp)>
+  let pump: QueuePump<Shown, (value: Value, origin: Origin)>
 
   init(show: @escaping (Value) -> Void) {
-    pump = QueuePump(target: .main) { shown, change in
-      if change.arrival <= shown.arrival { return }
-      shown.arrival = change.arrival
-      show(change.value)
+    pump = QueuePump(target: .main) { shown, new in
+      if let origin = shown.origin, new.origin.rank <= origin.rank { return }
+      let isSame = shown.origin.map { ($0.stamp, $0.form) == (new.origin.stamp, new.origin.form) } ?? false
+      shown.origin = new.origin
+      if !isSame { show(new.value) }
     }
   }
 }

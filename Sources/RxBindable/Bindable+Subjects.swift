@@ -155,7 +155,8 @@ extension Bindable {
     weak var atSubject: SubjectEntry<Value>?
     func passFromBindable() {
       let observation = link(
-        owner: subject, replay: leads || subject.current != nil ? .now : .none,
+        owner: subject, over: leads ? binding.edges.forth : binding.edges.back,
+        replay: leads || subject.current != nil ? .now : .none,
         ended: { [weak subject] in
           atSubject?.dispose()
           if completesSubject { subject?.onCompleted() }
@@ -167,6 +168,6 @@ extension Bindable {
     atSubject = entry
     subject.finishReplay(to: entry)
     if !leads { passFromBindable() }
-    return Disposables.create(entry, atBindable)
+    return Disposables.create(Disposables.create(with: binding.edges.end), entry, atBindable)
   }
 }

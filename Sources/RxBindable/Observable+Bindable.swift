@@ -29,10 +29,9 @@ extension ObservableConvertibleType where Element: Sendable {
 
   /// Sets `bindable` to each element, on the thread that emits, until the result is disposed.
   ///
-  /// Each element counts as set when it arrives, so none is dropped, unless something was bound to the source: see
-  /// `ReadOnlyBindable.bind(to:)`. If the source is a `PublishSubject`, a `BehaviorSubject`, one of their relays or a
-  /// Bindable's observable, bindings may lead back to it: a change stops at a value that it, or a newer change, has
-  /// already reached. An operator, a replay subject or an observable bound to a relay or subject hides where a change
+  /// No element is dropped, unless bindings lead back to the source: see `ReadOnlyBindable.bind(to:)`. They may if the source is
+  /// a `PublishSubject`, a `BehaviorSubject`, one of their relays or a Bindable's observable. Then the last set wins. An
+  /// operator, a replay subject or an observable bound to a relay or subject hides where a change
   /// came from: a ring through one ends only if something in it drops the value, and otherwise the call that starts it
   /// does not return. Use `bind(bothWays:)` or bind `bindable.map { ... }` instead.
   ///
@@ -92,8 +91,8 @@ extension ReadOnlyBindable {
   /// Bindable is deallocated.
   ///
   /// The observer receives no terminal event. The token keeps the observer alive. If the observer is a subject other
-  /// than a replay subject, bindings may lead from it back to this Bindable, or to the source of this derived value: a
-  /// change stops at a value that it, or a newer change, has already reached.
+  /// than a replay subject, bindings may lead from it back to this Bindable, or to the source of this derived value. Then the
+  /// last set wins: see `ReadOnlyBindable.bind(to:)`.
   public func bind<Observer: ObserverType<Value> & Sendable>(to observer: Observer) -> BindableToken {
     if let subject = observer as? SubjectBase<Value> {
       let observation = link(to: subject)
@@ -162,11 +161,9 @@ extension Bindable {
     // The changes of these subjects and of Bindables carry trails; what a replay or async subject replays does not.
     if source is PublishSubject<Value> || source is BehaviorSubject<Value>, let subject = source as? SubjectBase<Value>
     {
-      bind(as: .oneWay)
-      let place = subject.bind(as: .oneWay)
-      let pass = { [weak self] (value: Value, change: Change) in
-        _ = self?.set(value, change, from: place, bothWays: false)
-      }
+      let binding = BindingEdge(from: subject.join(), to: join(), setsTarget: subject.current != nil)
+      let pass = { [weak self] (value: Value, change: Change) in _ = self?.set(value, change, over: binding) }
+      _ = subscription.insert(Disposables.create(with: binding.end))
       let entry = subject.subscribe(binding: pass, ended: ended)
       _ = subscription.insert(entry)
       subject.finishReplay(to: entry)

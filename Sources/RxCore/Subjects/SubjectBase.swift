@@ -146,7 +146,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   private var lockedCurrent: Element? { phase.isOpen && policy.isValue ? buffer.newest : nil }
 
   @discardableResult
-  package final func bind(as role: BindingRole) -> Trail { delivery.lock.withLock { audience.bind(as: role) } }
+  package final func join() -> BindingNode { delivery.lock.withLock { audience.join() } }
 
   /// Subscribes a binding, which receives nothing before `finishReplay`: then the current value of this moment, and each
   /// later event. The subject retains the entry until the entry is disposed or the subject terminates.
@@ -172,15 +172,30 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   }
 
   /// Emits an element that arrives through a binding: see ``BindingEnd``.
-  package final func set(_ element: Element, _ change: Change, from place: Trail?, bothWays: Bool) {
+  package final func set(_ element: Element, _ arriving: Change, over binding: BindingEdge) {
     var dropped = element  // Released after unlocking.
-    var arriving = change  // Likewise, its trail.
+    let ring = binding.ring
     delivery.lock.lock()
-    let change = phase.isOpen ? audience.accept(&arriving, from: place, bothWays: bothWays) : nil
-    if change != nil, policy != .never { dropped = buffer.keep(element) }
-    if let change, !policy.holdsElements { unlockAndPostpone(element, change) } else { delivery.lock.unlock() }
+    let change = phase.isOpen ? audience.accept(arriving, over: binding, ring) : nil
+    if let change, !change.isRenewal, policy != .never { dropped = buffer.keep(element) }
+    // Without a value of its own, it can only pass on a renewal of what it has been given.
+    let passed = change?.origin?.stamp == arriving.origin?.stamp ? element : lockedCurrent
+    if let change, let passed, !policy.holdsElements {
+      unlockAndPostpone(passed, change)
+    } else {
+      delivery.lock.unlock()
+    }
     extendLifetime(dropped)
-    extendLifetime(arriving)
+  }
+
+  /// See ``BindingEnd``.
+  package final func renew() {
+    delivery.lock.lock()
+    if let change = audience.renew(), let value = lockedCurrent {
+      unlockAndPostpone(value, change)
+    } else {
+      delivery.lock.unlock()
+    }
   }
 
   /// Leaves an element to the delivering thread. Called under the lock. Returns whether the caller must drain.
@@ -192,7 +207,9 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
         return audience.snapshot
       }
       deliveredChange = change
-      observers.forEachEntry(as: SubjectEntry<Element>.self) { $0.receive(element, change, from: self) }
+      observers.forEachEntry(as: SubjectEntry<Element>.self) {
+        if !change.isRenewal || $0.isBinding { $0.receive(element, change, from: self) }
+      }
     }
   }
 

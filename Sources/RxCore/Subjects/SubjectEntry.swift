@@ -31,6 +31,9 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
     return Unmanaged.fromOpaque(retained).takeRetainedValue()
   }
 
+  /// Whether the observer is a binding.
+  var isBinding: Bool { observer._withUnsafeGuaranteedRef { $0 is BindingObserver<Element> } }
+
   package func dispose() {
     guard markRemoved() else { return }
     // Without a subject there are no further calls.

@@ -161,20 +161,19 @@ let breaks = [
   Break(
     what: "an end of a two-way binding takes a change that is older than its own",
     file: "DeliveryCore/Binding.swift",
-    code: "    if bothWays { return arriving.arrival > arrival || isLate(arriving) }\n",
+    code: "      if (rank, arriving.stamp, origin.form) <= (origin.rank, origin.stamp, form) { return .drops }\n",
     replacement: """
-          if bothWays {
-            if BROKEN, place !== self.place, arriving.trail?.contains(self.place) != true { return arriving.stamp != stamp }
-            return arriving.arrival > arrival || isLate(arriving)
-          }
+            if (rank, arriving.stamp, origin.form) <= (origin.rank, origin.stamp, form), !BROKEN || isSame {
+              return .drops
+            }
 
       """,
     scenario: "two Bindables that are bound both ways end up equal"),
   Break(
     what: "a two-way binding does not read the second side when it begins to observe it",
     file: "BindableKit/Bindable+Bind.swift",
-    code: "    let back = other.link(owner: self, replay: .now,",
-    replacement: "    let back = other.link(owner: self, replay: BROKEN ? .none : .now,",
+    code: "over: binding.edges.back, replay: .now,",
+    replacement: "over: binding.edges.back, replay: BROKEN ? .none : .now,",
     scenario: "two Bindables are set while they are being bound"),
   Break(
     what: "a combination reads its sources at two moments",
@@ -413,8 +412,8 @@ let breaks = [
   Break(
     what: "a token that ends does not mark its observation as removed",
     file: "BindableKit/Observation.swift",
-    code: "    if markRemoved() { leaveStore() }\n",
-    replacement: "    if !BROKEN, markRemoved() { leaveStore() }\n",
+    code: "    guard markRemoved() else { return }\n",
+    replacement: "    guard !BROKEN, markRemoved() else { return }\n",
     scenario: "after cancel has returned"),
   Break(
     what: "a change is offered without checking that the owner is alive",
@@ -562,37 +561,70 @@ let breaks = [
   Break(
     what: "a binding does not forward the first value",
     file: "BindableKit/Bindable+Bind.swift",
-    code: "    return link(owner: destination, replay: replay, ended: ended) {",
-    replacement: "    return link(owner: destination, replay: BROKEN ? .none : replay, ended: ended) {",
+    code: "    return link(owner: destination, over: binding, replay: replay, ended: ended) {",
+    replacement: "    return link(owner: destination, over: binding, replay: BROKEN ? .none : replay, ended: ended) {",
     scenario: "the target of a binding is deallocated"),
   Break(
     what: "a change that was under way when a binding was made is refused",
     file: "DeliveryCore/Binding.swift",
-    code: "{ taken < arriving.arrival && arriving.arrival < start }",
-    replacement: "{ !BROKEN && taken < arriving.arrival && arriving.arrival < start }",
-    scenario: "a change is under way to a value that is being bound"),
+    code: "      if origin.isOpen, rank < origin.rank,",
+    replacement: "      if !BROKEN, origin.isOpen, rank < origin.rank,",
+    scenario: "a change is under way to a value that is being bound both ways to one that is bound"),
   Break(
     what: "one way, a change that is older than the target's is dropped",
     file: "DeliveryCore/Binding.swift",
-    code: "    return !isCurrent && !hasBeenHere\n",
-    replacement: "    return !BROKEN && !isCurrent && !hasBeenHere\n",
+    code: "      if isSame || change.isRenewal { return .drops }\n",
+    replacement: "      if isSame || change.isRenewal || BROKEN && arriving.rank < origin.rank { return .drops }\n",
     scenario: "two sources are bound to one target"),
   Break(
-    what: "a change that arrives one way at an end of a two-way binding, and is older, stays older",
+    what: "a change that comes into a ring, and is older, stays older",
     file: "DeliveryCore/Binding.swift",
-    code: "      arrival = isTwoWay && arriving.arrival <= arrival ?",
-    replacement: "      arrival = !BROKEN && isTwoWay && arriving.arrival <= arrival ?",
+    code: "|| !ring.isClosed && rank <= origin.rank {",
+    replacement: "|| !BROKEN && !ring.isClosed && rank <= origin.rank {",
     scenario: "a source is set while its target is bound both ways"),
+  Break(
+    what: "a call of a binding that has ended sets the target",
+    file: "DeliveryCore/Binding.swift",
+    code: "!binding.isEnded else",
+    replacement: "BROKEN || !binding.isEnded else",
+    scenario: "a binding is replaced while its source is set"),
+  Break(
+    what: "a two-way binding does not count as a set",
+    file: "DeliveryCore/Binding.swift",
+    code: "    if edges.needsRenewal {",
+    replacement: "    if !BROKEN, edges.needsRenewal {",
+    scenario: "two Bindables with values are bound both ways, and the second is set"),
+  Break(
+    what: "a value that has the change already does not pass the higher rank on",
+    file: "DeliveryCore/Binding.swift",
+    code: "    case .renews(let origin): return renewal(state, origin)\n",
+    replacement: """
+          case .renews(let origin):
+            let change = renewal(state, origin)
+            return BROKEN ? nil : change
+
+      """,
+    scenario: "a two-way binding closes a ring"),
+  Break(
+    what: "a binding that closes a ring is not noticed",
+    file: "DeliveryCore/BindingEdge.swift",
+    code: "      target.sources.append(source)\n",
+    replacement: """
+            target.sources.append(source)
+            if BROKEN { return }
+
+      """,
+    scenario: "two members of a ring of three are set"),
   Break(
     what: "the second side's changes are passed on before it has the first side's value",
     file: "BindableKit/Bindable+Bind.swift",
     code: """
-          let forth = link(owner: other, replay: .now, block: binding.forth)
+          let forth = link(owner: other, over: binding.edges.forth, replay: .now, block: binding.forth)
 
       """,
     replacement: """
           let early = BROKEN ? other.link(owner: self, replay: .now, block: binding.back) : nil
-          let forth = link(owner: other, replay: .now, block: binding.forth)
+          let forth = link(owner: other, over: binding.edges.forth, replay: .now, block: binding.forth)
           early?.end()
 
       """,

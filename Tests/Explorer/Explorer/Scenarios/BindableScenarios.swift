@@ -411,6 +411,52 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B12", "a change is under way to a value that is being bound both ways to one that is bound") { run in
+    let neighbour = Bindable(0, queue: DispatchQueue(label: "neighbour"))
+    let (first, second, third) = (Bindable(0), Bindable(7), Bindable(8))
+    let tokens = Tokens()
+    tokens.keep(neighbour.bind(bothWays: first))
+    tokens.keep(second.bind(bothWays: third))
+    run.thread("A") { neighbour.value = 5 }
+    run.thread("B") { tokens.keep(first.bind(bothWays: second)) }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      let values = [neighbour, first, second, third].map(\.value)
+      expect(values == [5, 5, 5, 5], "\(values)")
+    }
+  },
+
+  Scenario("B12", "a binding is replaced while its source is set") { run in
+    let (source, target) = (Bindable(0), Bindable(0))
+    let tokens = Tokens()
+    let token = source.bind(to: target)
+    run.thread("A") { source.value = 1 }
+    run.thread("B") { source.value = 2 }
+    run.thread("C") {
+      token.cancel()
+      tokens.keep(source.bind(to: target))
+    }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(source.value == target.value, "\(source.value) and \(target.value)")
+    }
+  },
+
+  Scenario("B12", "a two-way binding closes a ring of which another value is set") { run in
+    let (first, equal, other, second) = (Bindable(1), Bindable(0), Bindable(0), Bindable(0))
+    let tokens = Tokens()
+    tokens.keep(first.bind(to: equal))
+    tokens.keep(equal.bind(to: other))
+    tokens.keep(other.bind(to: second))
+    run.thread("A") { other.value = 9 }
+    run.thread("B") { tokens.keep(first.bind(bothWays: second)) }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      let values = Set([first, equal, other, second].map(\.value))
+      expect(values.count == 1, "\(values)")
+    }
+  },
+
   Scenario("B12", "two sources are bound to one target") { run in
     let (one, two, target) = (Bindable(0), Bindable(0), Bindable(0))
     let tokens = Tokens()

@@ -1,0 +1,164 @@
+import Synchronization
+
+/// A bound value in the graph of bindings.
+package final class BindingNode: @unchecked Sendable {
+  // Guarded by the graph's lock. A value that is bound to another twice is there twice.
+  fileprivate var targets: [BindingNode] = []
+  fileprivate var sources: [BindingNode] = []
+  /// The version of the graph for which it was found to be in no ring, and behind none.
+  private var freeAt: UInt64 = 0
+
+  package init() {}
+
+  /// Whether nothing is bound to the value, nor it to anything. Called under the lock.
+  fileprivate var isAlone: Bool { targets.isEmpty && sources.isEmpty }
+
+  /// Whether its sources show that the value is in no ring. So a chain, along which changes pass in order, is not searched for
+  /// each of its bindings. Called under the lock.
+  fileprivate func isFree(at version: UInt64) -> Bool {
+    if freeAt != version, sources.allSatisfy({ $0.freeAt == version }) { freeAt = version }
+    return freeAt == version
+  }
+}
+
+/// A one-way binding in the graph of bindings, or one way of a two-way one. It retains no value.
+public final class BindingEdge: @unchecked Sendable {
+  /// How the next change meets the target's.
+  enum Passage {
+    /// By rank.
+    case ranked
+    /// It counts as set now: it is the value with which a one-way binding begins.
+    case asSet
+    /// The target takes it: it is the first over a two-way binding, and the target is in no other.
+    case unconditional
+  }
+
+  /// Whether a binding is part of a ring: whether bindings lead from its target back to its source.
+  package struct Ring {
+    let isClosed: Bool
+    /// Whether it was the last time that a change passed.
+    let wasClosed: Bool
+  }
+
+  /// Guards the graph. Held for as long as a ring is looked for.
+  private static let lock = Lock()
+  /// The number of changes of the graph.
+  private static let version = Atomic<UInt64>(1)
+  private static let last = Atomic<UInt64>(0)
+
+  /// Unique among all bindings, for trails.
+  let number = last.wrappingAdd(1, ordering: .relaxed).newValue
+  /// Whether it is a way of a two-way binding, which is a ring of its own.
+  private let isTwoWay: Bool
+  /// Whether the values that pass are transformed.
+  let transforms: Bool
+  /// Guarded by the target's lock.
+  var passage: Passage
+  /// The source; `nil` if that is a combination, whose results are new sets.
+  private let source: BindingNode?
+  private let target: BindingNode
+  private let hasEnded = Atomic(false)
+  /// The version for which a ring was last looked for, and in the lowest bit, whether there was one.
+  private let answer = Atomic<UInt64>(0)
+
+  /// A one-way binding.
+  ///
+  /// - Parameter setsTarget: whether it begins with the current value, for which the target counts as set now.
+  package convenience init(
+    from source: BindingNode?, to target: BindingNode, setsTarget: Bool, transforms: Bool = false
+  ) {
+    self.init(from: source, to: target, setsTarget ? .asSet : .ranked, isTwoWay: false, transforms: transforms)
+  }
+
+  fileprivate init(
+    from source: BindingNode?, to target: BindingNode, _ passage: Passage, isTwoWay: Bool = true,
+    transforms: Bool = false
+  ) {
+    (self.source, self.target, self.passage) = (source, target, passage)
+    (self.isTwoWay, self.transforms) = (isTwoWay, transforms)
+    guard let source else { return }
+    Self.lock.withLock {
+      if passage == .unconditional, !target.isAlone { self.passage = .ranked }
+      source.targets.append(target)
+      target.sources.append(source)
+      Self.version.wrappingAdd(1, ordering: .releasing)
+    }
+  }
+
+  deinit { end() }
+
+  /// Ends the binding. May be called repeatedly.
+  package func end() {
+    if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
+    guard let source else { return }
+    Self.lock.withLock {
+      if let index = source.targets.lastIndex(where: { $0 === target }) { source.targets.remove(at: index) }
+      if let index = target.sources.lastIndex(where: { $0 === source }) { target.sources.remove(at: index) }
+      Self.version.wrappingAdd(1, ordering: .releasing)
+    }
+  }
+
+  /// Whether the binding has ended. The calls that were then under way must not set the target, which may be bound anew.
+  var isEnded: Bool { hasEnded.load(ordering: .acquiring) }
+
+  /// Called by one thread at a time, before the target's lock is acquired.
+  package var ring: Ring {
+    guard let source else { return Ring(isClosed: false, wasClosed: false) }
+    let known = answer.load(ordering: .relaxed)
+    let wasClosed = known & 1 != 0
+    if isTwoWay {
+      if !wasClosed { answer.store(1, ordering: .relaxed) }
+      return Ring(isClosed: true, wasClosed: wasClosed)
+    }
+    if known >> 1 == Self.version.load(ordering: .acquiring) { return Ring(isClosed: wasClosed, wasClosed: wasClosed) }
+    return Self.lock.withLock {
+      let version = Self.version.load(ordering: .relaxed)
+      let isClosed = !source.isFree(at: version) && Self.leads(from: target, to: source)
+      answer.store(version << 1 | (isClosed ? 1 : 0), ordering: .relaxed)
+      return Ring(isClosed: isClosed, wasClosed: wasClosed)
+    }
+  }
+
+  /// Whether bindings lead from `start` to `end`. Called under the lock.
+  private static func leads(from start: BindingNode, to end: BindingNode) -> Bool {
+    if start === end { return true }
+    // From both ends, and first where fewer bindings are: of many values bound to one, each finds its ring in one step.
+    var (ahead, behind) = ([start], [end])
+    var (reached, reaching): (Set, Set) = ([ObjectIdentifier(start)], [ObjectIdentifier(end)])
+    while let first = ahead.last, let last = behind.last {
+      if first.targets.count <= last.sources.count {
+        ahead.removeLast()
+        for node in first.targets where reached.insert(ObjectIdentifier(node)).inserted {
+          if reaching.contains(ObjectIdentifier(node)) { return true }
+          ahead.append(node)
+        }
+      } else {
+        behind.removeLast()
+        for node in last.sources where reaching.insert(ObjectIdentifier(node)).inserted {
+          if reached.contains(ObjectIdentifier(node)) { return true }
+          behind.append(node)
+        }
+      }
+    }
+    return false
+  }
+}
+
+/// The two ways of a two-way binding.
+package struct BindingEdges: Sendable {
+  package let forth, back: BindingEdge
+  /// Whether the second side's change may outrank the first side's, or another that is under way to the second side may.
+  let needsRenewal: Bool
+
+  package init(_ first: BindingNode, bothWays second: BindingNode) {
+    forth = BindingEdge(from: first, to: second, .unconditional)
+    back = BindingEdge(from: second, to: first, .ranked)
+    needsRenewal = forth.passage == .ranked
+  }
+
+  /// Ends both. May be called repeatedly.
+  package func end() {
+    forth.end()
+    back.end()
+  }
+}
