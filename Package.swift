@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "RxComparison", targets: ["RxComparison"]),
     .library(name: "RxFoundation", targets: ["RxFoundation"]),
     .library(name: "BindableObservation", targets: ["BindableObservation"]),
+    .library(name: "TerminalControls", targets: ["TerminalControls"]),
   ],
   targets: [
     // Without a product: what both sides need, and the C functions that Swift cannot name.
@@ -30,16 +31,15 @@ let package = Package(
     // From and to the standard library's @Observable.
     .target(name: "BindableObservation", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
 
+    // A screen of text, its controls and its keys.
+    .target(name: "TerminalControls", dependencies: ["BindableKit", "RxCore", "RxBindable"]),
+
     .executableTarget(
       name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls"],
       path: "Examples/Compare",
       // Links to the sources of which the program shows lines.
       resources: [.embedInCode("Listings")]),
 
-    // The terminal, for the example programs.
-    .target(
-      name: "TerminalControls", dependencies: ["BindableKit", "RxCore", "RxBindable"],
-      path: "Examples/TerminalControls"),
     .executableTarget(
       name: "Counter", dependencies: ["BindableKit", "RxCore", "RxBindable", "TerminalControls"],
       path: "Examples/Counter"),
