@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "BindableObservation", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
 
     // A screen of text, its controls and its keys.
-    .target(name: "TerminalControls", dependencies: ["BindableKit", "RxCore", "RxBindable"]),
+    .target(name: "TerminalControls", dependencies: ["BindableKit", "RxCore", "RxBindable", "DeliveryCore"]),
 
     .executableTarget(
       name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls"],

@@ -129,30 +129,37 @@ struct ScreenTests {
     #expect(field.text == "ab")
   }
 
-  @Test("combines changes, and draws at most one frame in 16 milliseconds")
-  func frameRate() throws {
-    try screen.start()
+  @Test(
+    "draws at most the given number of frames in a second, and always the last change",
+    arguments: [1, 10, 30, 60, 144, 1_000])
+  func framesPerSecond(limit: Int) throws {
+    // A tick is a microsecond.
+    let scheduler = TestScheduler(initialClock: 0, resolution: 0.000_001, simulateProcessingDelay: false)
     let times = Recording<Int>()
-    let count = Guarded(0)
-    for tick in 1...200 {
-      scheduler.scheduleAt(tick) {
-        line.text = "\(tick)"
-        field.text = "\(tick)"
-      }
-      scheduler.scheduleAt(tick) { [terminal, scheduler] in
-        let written = terminal.written.count
-        if count.withLock({ former in
-          defer { former = written }
-          return former
-        }) != written {
-          times.add(scheduler.clock)
-        }
-      }
+    let terminal = FakeTerminal { times.add(scheduler.clock) }
+    let screen = Screen(on: terminal, framesPerSecond: limit, scheduler: scheduler)
+    screen.add(line)
+    line.frame = Rectangle(columns: 20, rows: 1)
+    try screen.start()
+    for change in 1...6_000 { scheduler.scheduleAt(change * 500) { [line] in line.text = "\(change)" } }
+    scheduler.advanceTo(5_000_000)
+    // Neither more nor fewer: a change comes every half millisecond for three seconds.
+    #expect(times.elements.filter { $0 < 3_000_000 }.count >= 3 * limit)
+    for (frame, next) in zip(times.elements, times.elements.dropFirst(limit)) {
+      #expect(next - frame >= 1_000_000, "\(limit) frames after the one at \(frame) µs, another came at \(next) µs")
     }
-    scheduler.advanceTo(300)
-    #expect(times.count > 10)
-    #expect(zip(times.elements, times.elements.dropFirst()).allSatisfy { $1 - $0 >= 16 }, "\(times.elements)")
-    #expect(shown.lines == ["> 200", "", "", "200"])
+    var emulator = Emulator(size: Size(columns: 20, rows: 4))
+    for frame in terminal.written { emulator.show(frame) }
+    #expect(emulator.lines.first == "6000")
+  }
+
+  @Test("does not accept a number of frames that is not positive", arguments: [0, -1])
+  func noFrames(limit: Int) async throws {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [limit] in
+      await MainActor.run { _ = Screen(on: FakeTerminal(), framesPerSecond: limit) }
+    }
+    let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("was given \(limit) frames per second. Pass 1 or more."))
   }
 
   @Test("makes no frame while another is being written, and then one with all changes")

@@ -1,4 +1,5 @@
 import BindableKit
+import DeliveryCore
 import Dispatch
 import RxBindable
 public import RxCore
@@ -14,13 +15,12 @@ public import RxCore
 ///     }
 ///     try screen.start()
 ///
-/// A frame is drawn at most every 16 milliseconds, and only changed cells are written. No frame is drawn while the
-/// terminal is still taking the previous one, so a slow terminal skips frames but does not delay the program. If a
-/// terminal has more than 1,000 columns or 500 rows, only its upper left part is used.
+/// Changes are drawn together, at most `framesPerSecond` times a second, and only changed cells are written. The last
+/// change is always drawn. No frame is drawn while the terminal is still taking the previous one, so a slow terminal
+/// skips frames but does not delay the program. If a terminal has more than 1,000 columns or 500 rows, only its upper
+/// left part is used.
 @MainActor
 public final class Screen {
-  private static let timeBetweenFrames = RxTimeInterval.milliseconds(16)
-
   /// The largest area used. Covers a full-screen window of 8 by 9 pixel cells on a 7,680 by 4,320 display. Any program
   /// can set a terminal's size to 65,535 by 65,535, which would take too much memory and time.
   private static let largest = Size(columns: 1_000, rows: 500)
@@ -35,6 +35,7 @@ public final class Screen {
   fileprivate let ended = ControlEventSource<TerminalError>()
   private let terminal: any TerminalDevice
   private let scheduler: any SchedulerType
+  private let timeBetweenFrames: RxTimeInterval
   private let changes = PublishRelay<Void>()
   private var controls: [Control] = []
   private var session: DisposeBag?
@@ -49,11 +50,20 @@ public final class Screen {
   ///
   /// - Parameters:
   ///   - terminal: the terminal to use.
+  ///   - framesPerSecond: how often the screen is drawn at most. At least 1; a smaller number stops the program.
   ///   - scheduler: where frames are drawn; it also times the frames and the wait after an Escape. It must run on the
   ///     main queue. The default does not run inline, so that changes made together are drawn together.
-  public init(on terminal: some TerminalDevice, scheduler: any SchedulerType = MainScheduler.asyncInstance) {
+  public init(
+    on terminal: some TerminalDevice, framesPerSecond: Int = 60,
+    scheduler: any SchedulerType = MainScheduler.asyncInstance
+  ) {
+    require(
+      framesPerSecond > 0,
+      "Screen(on:framesPerSecond:scheduler:) was given \(framesPerSecond) frames per second. Pass 1 or more.")
     self.terminal = terminal
     self.scheduler = scheduler
+    // Rounded up, so that no second has one frame more.
+    timeBetweenFrames = .microseconds(1 + (1_000_000 - 1) / framesPerSecond)
   }
 
   /// The controls that are offered each key, in this order. The screen shows the cursor of the first one that has a
@@ -82,7 +92,7 @@ public final class Screen {
   public func start() throws(TerminalError) {
     guard session == nil else { return }
     let session = DisposeBag()
-    changes.throttle(Self.timeBetweenFrames, scheduler: scheduler).observe(on: scheduler)
+    changes.throttle(timeBetweenFrames, scheduler: scheduler).observe(on: scheduler)
       .subscribe(with: self, onNext: { screen, _ in screen.drawFrame() })
       .disposed(by: session)
     // Subscribe before `begin()`, because a size change may follow immediately.

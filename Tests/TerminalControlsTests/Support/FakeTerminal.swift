@@ -11,14 +11,18 @@ final class FakeTerminal: TerminalDevice {
   let uses = Recording<String>()
   private let size: Size
   private let typeAhead: String
+  private let wrote: @Sendable () -> Void
   private let frames = Recording<[UInt8]>()
   private let isBusy = Guarded(false)
   private let waiting = Guarded<[@Sendable (CompletableEvent) -> Void]>([])
 
-  /// - Parameter typeAhead: read first, inside `begin()`.
-  init(columns: Int = 20, rows: Int = 4, typeAhead: String = "") {
+  /// - Parameters:
+  ///   - typeAhead: read first, inside `begin()`.
+  ///   - wrote: called after each frame.
+  init(columns: Int = 20, rows: Int = 4, typeAhead: String = "", wrote: @escaping @Sendable () -> Void = {}) {
     size = Size(columns: columns, rows: rows)
     self.typeAhead = typeAhead
+    self.wrote = wrote
   }
 
   var input: Observable<[UInt8]> { typed }
@@ -38,6 +42,7 @@ final class FakeTerminal: TerminalDevice {
   func write(_ bytes: [UInt8]) -> Completable {
     .create { [self] completable in
       frames.add(bytes)
+      wrote()
       if isBusy.withLock({ $0 }) { waiting.withLock { $0.append(completable) } } else { completable(.completed) }
       return Disposables.create()
     }
