@@ -57,6 +57,10 @@ let package = Package(
     .executableTarget(name: "FirstMainProgram", dependencies: ["BindableKit"], path: "Tests/Programs/FirstMainProgram"),
     .executableTarget(name: "AsyncMainProgram", dependencies: ["BindableKit"], path: "Tests/Programs/AsyncMainProgram"),
     .executableTarget(name: "FirstRxProgram", dependencies: ["RxCore"], path: "Tests/Programs/FirstRxProgram"),
+    // The program of the article on the terminal's controls; run by TerminalControlsTests, and drawn by .ci/run pictures.
+    .executableTarget(
+      name: "JobsProgram", dependencies: ["BindableKit", "RxBindable", "RxCore", "TerminalControls"],
+      path: "Tests/Programs/JobsProgram"),
     // A table of all operators, for the tests that go through each of them.
     .target(name: "OperatorTable", dependencies: ["RxCore"], path: "Tests/OperatorTable"),
     .testTarget(
@@ -80,7 +84,9 @@ let package = Package(
       dependencies: ["BindableKit", "BindableObservation", "DeliveryCore", "RxCore", "TestSupport"]),
     .testTarget(
       name: "TerminalControlsTests",
-      dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls", "TestSupport"]),
+      dependencies: [
+        "BindableKit", "JobsProgram", "RxCore", "RxBindable", "RxTesting", "TerminalControls", "TestSupport",
+      ]),
     .testTarget(name: "CounterTests", dependencies: ["Counter", "RxComparison", "RxCore", "RxTesting", "TestSupport"]),
     .testTarget(
       name: "SearchTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "Search", "TestSupport"]),

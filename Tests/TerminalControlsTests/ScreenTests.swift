@@ -213,13 +213,19 @@ struct ScreenTests {
     #expect(terminal.written[2] == terminal.written[1])
   }
 
-  @Test("shows neither a hidden control nor its cursor")
+  @Test("shows neither a hidden control nor its cursor, and offers it no key")
   func hidden() throws {
+    var others: [Key] = []
+    let bag = DisposeBag()
+    screen.keys.rx.key.subscribe(with: screen, onNext: { others.append($1) }).disposed(by: bag)
     try screen.start()
     field.isHidden = true
+    type("a")
     scheduler.advanceTo(100)
     #expect(shown.lines == ["", "", "", "ready"])
     #expect(shown.cursor == nil)
+    #expect(others == [.character("a")])
+    #expect(field.text == "")
   }
 
   @Test("restores the terminal once, stops drawing, and can start again")
@@ -272,6 +278,51 @@ struct ScreenTests {
     #expect(errors == [.closed])
     #expect(terminal.uses.elements == ["begin", "end"])
     #expect(terminal.written.count == 1)
+  }
+
+  /// What a screen is made to do after its start.
+  enum Ending: CaseIterable {
+    case stopped, closed, cancelled
+  }
+
+  @Test("runs until it is stopped, the terminal is closed, or the task is cancelled", arguments: Ending.allCases)
+  func run(ending: Ending) async throws {
+    let running = Task { try await screen.run() }
+    while terminal.uses.elements.isEmpty { await Task.yield() }
+    switch ending {
+    case .stopped: screen.stop()
+    case .closed: terminal.typed.onError(TerminalError.closed)
+    case .cancelled: running.cancel()
+    }
+    let result = await running.result
+    if ending == .closed {
+      #expect(throws: TerminalError.closed) { try result.get() }
+    } else {
+      try result.get()
+    }
+    #expect(terminal.uses.elements == ["begin", "end"])
+  }
+
+  @Test("returns from run if a key stops it that was typed before")
+  func stopAtStart() async throws {
+    let terminal = FakeTerminal(typeAhead: "q")
+    let screen = Screen(on: terminal, scheduler: scheduler)
+    let bag = DisposeBag()
+    screen.keys.rx.key.subscribe(with: screen, onNext: { screen, _ in screen.stop() }).disposed(by: bag)
+    try await screen.run()
+    scheduler.advanceTo(100)
+    #expect(terminal.uses.elements == ["begin", "end"])
+    #expect(terminal.written == [])
+  }
+
+  @Test("does not run without a terminal, and can try again")
+  func noTerminal() async throws {
+    let terminal = FakeTerminal(error: .inUse)
+    let screen = Screen(on: terminal, scheduler: scheduler)
+    for _ in 1...2 {
+      await #expect(throws: TerminalError.inUse) { try await screen.run() }
+    }
+    #expect(terminal.uses.elements == [])
   }
 
   @Test("keeps nothing alive when it is released, and restores the terminal")

@@ -1,6 +1,6 @@
 public import RxCore
 
-/// The part of a list that does not depend on the item type: rows, one of which may be selected.
+/// The part of a ``ListView`` that does not depend on the items: rows, one of which may be selected.
 @MainActor
 public class ListControl: Control {
   fileprivate let selected = ControlValue<Int?>(nil)
@@ -11,7 +11,8 @@ public class ListControl: Control {
   /// The number of items.
   var count: Int { 0 }
 
-  /// The index of the selected item. An index that has no item yet is kept.
+  /// The index of the selected item, from 0; `nil` for none. An index that has no item yet is kept. A change by the
+  /// program is not emitted.
   public var selection: Int? {
     get { selected.value }
     set {
@@ -62,12 +63,13 @@ public class ListControl: Control {
 }
 
 extension Reactive where Base: ListControl {
-  /// The index of the selected item. Emits the user's selections, and selects the index that it receives.
+  /// The index of the selected item, both ways: emits the current index and the user's selections, on the main queue,
+  /// and selects the index that it receives. Completes when the list is deallocated.
   @MainActor public var selection: ControlProperty<Int?> {
     ControlProperty(
       values: base.selected.values, valueSink: Binder(base) { list, selection in list.selection = selection })
   }
 
-  /// Emits the index of the selected item when the user presses Enter.
+  /// Emits the index of the selected item when the user presses Enter. Completes when the list is deallocated.
   @MainActor public var itemChosen: ControlEvent<Int> { base.chosen.events }
 }

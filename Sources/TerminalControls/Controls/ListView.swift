@@ -1,16 +1,24 @@
 /// A list of items, one per row, in which the user selects one.
 ///
-/// Keys: the up and down arrows, Page Up and Page Down, Home, End, Ctrl-N, Ctrl-P, and Enter to choose the selected
-/// item.
-///
 ///     let list = ListView<Hit> { hit, columns in StyledText(hit.path).fitted(columns: columns) }
 ///     viewModel.hits.drive(list.rx.items).disposed(by: bag)
 ///     list.rx.itemChosen.subscribe(with: self, onNext: { view, row in view.open(row) }).disposed(by: bag)
 ///
-/// The list scrolls to keep the selected item visible. Only visible rows are created.
+/// With a `Bindable`, write `viewModel.hits.observe(with: list) { list, hits in list.items = hits }`.
+///
+/// | key | effect |
+/// | --- | --- |
+/// | Up or Ctrl-P, Down or Ctrl-N | select the previous item, the next |
+/// | Page Up, Page Down | select an item almost a height of the list away |
+/// | Home, End | select the first item, the last |
+/// | Enter | chooses the selected item |
+///
+/// An empty list leaves all keys to the next control in the focus, and Enter if nothing is selected. The list scrolls
+/// to keep the selected item visible. The selected row is drawn reversed, so it is seen without colours. Only visible
+/// rows are created.
 @MainActor
 public final class ListView<Item: Sendable>: ListControl {
-  /// The items. Setting them does not change the selected index.
+  /// The items. Setting them does not change the selected index, which may then belong to another item.
   public var items: [Item] = [] {
     didSet { setNeedsDisplay() }
   }
@@ -19,7 +27,8 @@ public final class ListView<Item: Sendable>: ListControl {
 
   /// Creates an empty list.
   ///
-  /// - Parameter row: returns the row of an item for the given number of columns. A longer row is truncated.
+  /// - Parameter row: returns the row of an item, for the list's width in columns. A wider row is cut off; to end it
+  ///   with "…", return it ``StyledText/fitted(columns:)``.
   public init(row: @escaping @MainActor (Item, _ columns: Int) -> StyledText) {
     self.row = row
   }

@@ -1,9 +1,13 @@
 /// A progress bar, drawn as `[####....] 50%`.
 ///
 ///     viewModel.progress.asDriver().drive(bar.rx.fraction).disposed(by: bag)
+///
+/// With a `Bindable`, write `viewModel.progress.observe(with: bar) { bar, fraction in bar.fraction = fraction }`.
+/// In fewer than eight columns, only the percentage is drawn.
 @MainActor
 public final class ProgressBar: Control {
-  /// The completed fraction, from 0 to 1; `nil` to draw nothing.
+  /// The completed fraction, from 0 to 1; `nil` to draw nothing. A number below counts as 0, one above as 1, and NaN as
+  /// 0.
   public var fraction: Double? {
     didSet { if fraction != oldValue { setNeedsDisplay() } }
   }

@@ -1,8 +1,10 @@
 public import RxCore
 
-/// A line of text set by the program, truncated with an ellipsis.
+/// A line of text set by the program. If it is too long, it ends with "…".
 ///
 ///     viewModel.status.asDriver().drive(line.rx.text).disposed(by: bag)
+///
+/// With a `Bindable`, write `viewModel.status.observe(with: line) { line, status in line.text = StyledText(status) }`.
 @MainActor
 public final class StatusLine: Control {
   /// The displayed text.

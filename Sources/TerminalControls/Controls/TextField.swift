@@ -4,9 +4,18 @@ public import RxCore
 ///
 ///     let token = viewModel.query.bind(bothWays: field.rx.text)
 ///
-/// Ctrl-A and Ctrl-E move to the beginning and the end, Ctrl-U and Ctrl-K delete to the beginning and the end, and
-/// Ctrl-W deletes a word. When the cursor cannot move, the arrow keys, Home and End are left to other controls.
-/// Characters read together, as in a paste that the terminal does not mark, are emitted as one change.
+/// | key | effect |
+/// | --- | --- |
+/// | characters, a paste | inserted at the cursor; a line break becomes a blank |
+/// | Left, Right | move the cursor |
+/// | Home or Ctrl-A, End or Ctrl-E | move it to the beginning, to the end |
+/// | Backspace, Delete | delete the character before the cursor, after it |
+/// | Ctrl-W | deletes the word before the cursor |
+/// | Ctrl-U, Ctrl-K | delete everything before the cursor, after it |
+///
+/// When the cursor cannot move, Left, Right, Home and End are left to the next control in the focus. Characters read
+/// together, as in a paste that the terminal does not mark, are emitted as one change. A text wider than the field
+/// scrolls with the cursor.
 @MainActor
 public final class TextField: Control {
   /// The text before the field.
@@ -31,7 +40,7 @@ public final class TextField: Control {
     self.prompt = prompt
   }
 
-  /// The text. Setting a different one moves the cursor to its end.
+  /// The text. Setting a different one moves the cursor to its end, and is not emitted.
   public var text: String {
     get { editor.text }
     set {
@@ -82,7 +91,8 @@ public final class TextField: Control {
 }
 
 extension Reactive where Base: TextField {
-  /// The text. Emits the user's changes, and shows the text that it receives.
+  /// The text, both ways: emits the current text and the user's changes, on the main queue, and shows the text that it
+  /// receives. Completes when the field is deallocated.
   @MainActor public var text: ControlProperty<String> {
     ControlProperty(values: base.value.values, valueSink: Binder(base) { field, text in field.text = text })
   }

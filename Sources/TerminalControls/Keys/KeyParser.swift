@@ -6,7 +6,7 @@
 ///
 /// The parser knows nothing about time. Only a pause distinguishes the Escape key from the start of an escape sequence:
 /// call ``flush()`` after one, as ``RxCore/ObservableType/keys(escapeAfter:scheduler:)`` does.
-public struct KeyParser: Sendable {
+package struct KeyParser: Sendable {
   private enum State: Equatable {
     case ground
     /// After the first bytes of a code point.
@@ -30,10 +30,10 @@ public struct KeyParser: Sendable {
   private var pasted = PastedBytes()
 
   /// Creates a parser.
-  public init() {}
+  package init() {}
 
   /// Whether a sequence or character is incomplete, so that a pause would end it. A pause never ends a paste.
-  public var isPending: Bool {
+  package var isPending: Bool {
     switch state {
     case .ground, .paste: false
     default: true
@@ -41,14 +41,14 @@ public struct KeyParser: Sendable {
   }
 
   /// Returns the keys completed by `bytes`.
-  public mutating func parse(_ bytes: [UInt8]) -> [Key] {
+  package mutating func parse(_ bytes: [UInt8]) -> [Key] {
     var keys: [Key] = []
     for byte in bytes { parse(byte, &keys) }
     return keys
   }
 
   /// Ends incomplete input after a pause: a lone Escape is a key, anything else is unknown.
-  public mutating func flush() -> [Key] {
+  package mutating func flush() -> [Key] {
     guard isPending else { return [] }
     defer { state = .ground }
     return [state == .escape ? .escape : .unknown]

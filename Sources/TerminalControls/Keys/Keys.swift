@@ -1,5 +1,5 @@
-public import Dispatch
-public import RxCore
+import Dispatch
+package import RxCore
 
 extension ObservableType where Element == [UInt8] {
   /// Emits the keys in the bytes read from a terminal.
@@ -12,7 +12,7 @@ extension ObservableType where Element == [UInt8] {
   /// - Parameters:
   ///   - escapeAfter: how long to wait for more bytes after an Escape.
   ///   - scheduler: measures that time.
-  public func keys(
+  package func keys(
     escapeAfter: RxTimeInterval = .milliseconds(50), scheduler: any SchedulerType
   ) -> Observable<Key> {
     keysOfReads(escapeAfter: escapeAfter, scheduler: scheduler).concatMap { Observable.from($0) }

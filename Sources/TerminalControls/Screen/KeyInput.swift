@@ -3,10 +3,13 @@ public import RxCore
 /// The key input of a screen: offers each key to the controls, and emits the keys that no control handles.
 ///
 ///     screen.keys.rx.key.filter { $0 == .escape }.subscribe(with: self, onNext: { view, _ in view.close() })
+///
+/// In a task, write `for await key in screen.keys.rx.key.asSignal().values`. Keys arrive on the main queue, in the order of
+/// typing, and after the changes of controls that preceded them.
 @MainActor
 public final class KeyInput {
   /// The controls that are offered each key, in this order.
-  public var focus: [Control] = []
+  var focus: [Control] = []
 
   fileprivate let unhandled = ControlEventSource<Key>()
   private var waiting: ArraySlice<Key> = []
@@ -21,7 +24,7 @@ public final class KeyInput {
     waiting += keys
     while let key = waiting.popFirst() {
       if !key.isTyping { emitChanges() }
-      if focus.contains(where: { $0.act(on: key) }) { continue }
+      if focus.contains(where: { !$0.isHidden && $0.act(on: key) }) { continue }
       emitChanges()
       unhandled.emit(key)
     }
@@ -51,6 +54,6 @@ extension Key {
 extension KeyInput: ReactiveCompatible {}
 
 extension Reactive where Base: KeyInput {
-  /// Emits each key that no control handles.
+  /// Emits each key that no control handles. Completes when the screen is deallocated.
   @MainActor public var key: ControlEvent<Key> { base.unhandled.events }
 }

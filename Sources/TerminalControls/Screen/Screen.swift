@@ -4,7 +4,7 @@ import Dispatch
 import RxBindable
 public import RxCore
 
-/// The screen of a terminal, with its controls.
+/// The screen of a terminal, with its controls. Belongs to the main actor.
 ///
 ///     let screen = Screen(on: Terminal())
 ///     screen.add(field, list)
@@ -13,7 +13,11 @@ public import RxCore
 ///       field.frame = Rectangle(columns: size.columns, rows: 1)
 ///       list.frame = Rectangle(row: 1, columns: size.columns, rows: size.rows - 1)
 ///     }
-///     try screen.start()
+///     let leaving = screen.keys.rx.key.filter { $0 == .escape }.subscribe(with: screen, onNext: { $0.stop() })
+///     try await screen.run()
+///
+/// An async `main` runs the main queue, on which the screen is drawn, while it awaits. Any other program calls
+/// ``start()``, and then `MainQueue.run`.
 ///
 /// Changes are drawn together, at most `framesPerSecond` times a second, and only changed cells are written. The last
 /// change is always drawn. No frame is drawn while the terminal is still taking the previous one, so a slow terminal
@@ -25,7 +29,8 @@ public final class Screen {
   /// can set a terminal's size to 65,535 by 65,535, which would take too much memory and time.
   private static let largest = Size(columns: 1_000, rows: 500)
 
-  /// Called at the start and when the size changes, to set the controls' frames.
+  /// Called with the size at the start and when it changes, to set the controls' frames. A screen may have a single row
+  /// or column; a frame beyond the screen is cut off.
   public var layout: (@MainActor (Size) -> Void)?
 
   /// The keys that the user types.
@@ -33,6 +38,8 @@ public final class Screen {
 
   fileprivate let size = Bindable(Size(columns: 0, rows: 0))
   fileprivate let ended = ControlEventSource<TerminalError>()
+  /// Emits when the screen stops, with the error that is the reason; `nil` if there is none.
+  private let stopped = ControlEventSource<TerminalError?>()
   private let terminal: any TerminalDevice
   private let scheduler: any SchedulerType
   private let timeBetweenFrames: RxTimeInterval
@@ -66,8 +73,8 @@ public final class Screen {
     timeBetweenFrames = .microseconds(1 + (1_000_000 - 1) / framesPerSecond)
   }
 
-  /// The controls that are offered each key, in this order. The screen shows the cursor of the first one that has a
-  /// cursor.
+  /// The controls that are offered each key, in this order, except hidden ones. The screen shows the cursor of the
+  /// first one that has a cursor.
   public var focus: [Control] {
     get { keys.focus }
     set {
@@ -76,19 +83,23 @@ public final class Screen {
     }
   }
 
-  /// Shows controls on top of those already added.
+  /// Shows controls on top of those already added. The screen keeps them.
   public func add(_ controls: Control...) {
     for control in controls { control.screen = self }
     self.controls += controls
     setNeedsDisplay()
   }
 
-  /// Redraws the screen soon; several calls are combined.
+  /// Redraws the screen soon; several calls are combined. A control calls it for its own changes.
   public func setNeedsDisplay() {
     changes.accept(())
   }
 
-  /// Takes over the terminal and shows the controls.
+  /// Takes over the terminal and shows the controls. Does nothing if the screen has started. Keys typed before are not
+  /// lost.
+  ///
+  /// - Throws: a ``TerminalError`` if there is no terminal, or another screen of the program uses it. The terminal is
+  ///   then unchanged.
   public func start() throws(TerminalError) {
     guard session == nil else { return }
     let session = DisposeBag()
@@ -103,20 +114,55 @@ public final class Screen {
     terminal.input.keysOfReads(scheduler: scheduler)
       .subscribe(with: self, onNext: { $0.keys.handle($1) }, onError: { $0.end(with: $1) })
       .disposed(by: session)
-    let size = try terminal.begin()
-    Disposables.create { [terminal] in terminal.end() }.disposed(by: session)
     self.session = session
-    show(on: size)
+    let size: Size
+    do {
+      size = try terminal.begin()
+    } catch {
+      self.session = nil
+      throw error
+    }
+    Disposables.create { [terminal] in terminal.end() }.disposed(by: session)
+    // A key that was typed before may have stopped the screen.
+    if self.session != nil { show(on: size) }
   }
 
-  /// Restores the terminal. Can be called more than once.
+  /// Starts the screen, and returns when it has stopped: when ``stop()`` was called, or the task was cancelled.
+  ///
+  ///     screen.keys.rx.key.filter { $0 == .escape }.subscribe(with: screen, onNext: { screen, _ in screen.stop() })
+  ///       .disposed(by: bag)
+  ///     try await screen.run()
+  ///
+  /// If the screen has already started, it only waits.
+  ///
+  /// - Throws: a ``TerminalError`` if there is no terminal, if another screen of the program uses it, or when the terminal
+  ///   can no longer be used, for example because its window was closed.
+  public func run() async throws(TerminalError) {
+    // Subscribe before the start, because a key may stop the screen immediately.
+    let stops = stopped.events.asSignal().values
+    try start()
+    for await error in stops {
+      if let error { throw error }
+      return
+    }
+    stop()
+  }
+
+  /// Restores the terminal, and drops the keys that have not been handled. Can be called more than once; the screen can
+  /// start again. A screen that is deallocated stops.
   public func stop() {
+    stop(with: nil)
+  }
+
+  private func stop(with error: TerminalError?) {
+    let hadStarted = session != nil
     session = nil
     keys.drop()
     write.disposable = Disposables.create()
     isFrameOnItsWay = false
     hasChangedMeanwhile = false
     shown = nil
+    if hadStarted { stopped.emit(error) }
   }
 
   // MARK: - Frames
@@ -173,8 +219,9 @@ public final class Screen {
   }
 
   private func end(with error: any Error) {
-    stop()
-    ended.emit(error as? TerminalError ?? .closed)
+    let error = error as? TerminalError ?? .closed
+    stop(with: error)
+    ended.emit(error)
   }
 }
 

@@ -9,7 +9,7 @@
 ///
 /// Otherwise a file or queue opened later would get such a number and receive the output. Reading and writing still
 /// fail, because `/dev/null` is opened for writing as standard input, and for reading as the other two.
-public func occupyClosedDescriptors() {
+package func occupyClosedDescriptors() {
   for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) < 0 {
     _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)  // Gets the lowest free number.
   }
@@ -19,7 +19,7 @@ public func occupyClosedDescriptors() {
 /// the terminal or pipe non-blocking.
 ///
 /// - Returns: the number of bytes, 0 at the end; `nil` after an error, whose number is in `errno`.
-public func readSome(of descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
+package func readSome(of descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
   while true {
     let count = read(descriptor, buffer.baseAddress, buffer.count)
     if count >= 0 { return count }
@@ -36,13 +36,13 @@ public func readSome(of descriptor: Int32, into buffer: UnsafeMutableRawBufferPo
 /// pipe non-blocking.
 ///
 /// - Returns: `nil`, or the system's error number if not everything could be written.
-public func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
+package func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
   var text = text
   return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
 }
 
 /// Writes all of `bytes`, like `writeAll(_:to:)` for text.
-public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
   var rest = bytes
   while !rest.isEmpty {
     let count = write(descriptor, rest.baseAddress, rest.count)

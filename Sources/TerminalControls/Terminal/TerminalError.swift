@@ -1,4 +1,4 @@
-/// The reason why a terminal cannot be used.
+/// The reason why a terminal cannot be used: thrown by ``Screen/start()``, and emitted by `screen.rx.ended`.
 public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// The terminal could not be opened.
   case unavailable(path: String, reason: String)
@@ -9,7 +9,7 @@ public enum TerminalError: Error, Equatable, CustomStringConvertible {
   /// The terminal was closed while in use.
   case closed
 
-  /// A one-line message for the user.
+  /// A message of one line for the user, without the program's name.
   public var description: String {
     switch self {
     case .unavailable(let path, let reason): "Cannot use the terminal: opening \(path) failed: \(reason)"

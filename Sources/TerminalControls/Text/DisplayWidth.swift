@@ -1,10 +1,14 @@
-/// The width of text in terminal columns: two for wide East Asian characters and emoji, zero for combining marks.
+/// The width of text in terminal columns: two for wide East Asian characters and emoji, zero for combining marks and
+/// control characters.
+///
+/// Follows the Unicode property East_Asian_Width, by blocks. Terminals disagree about some characters; a ``Screen``
+/// draws them so that the columns after them stay in place. Can be called on any thread.
 public func displayWidth(_ text: some StringProtocol) -> Int {
   if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
   return text.reduce(0) { $0 + displayWidth($1) }
 }
 
-/// The width of a character in terminal columns.
+/// The width of a character in terminal columns: 0, 1 or 2.
 public func displayWidth(_ character: Character) -> Int {
   if let ascii = character.asciiValue { return ascii >= 0x20 && ascii < 0x7F ? 1 : 0 }
   if character.unicodeScalars.contains("\u{FE0F}") { return 2 }  // Selects emoji presentation.

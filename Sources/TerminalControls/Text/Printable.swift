@@ -1,5 +1,5 @@
 /// The text, with "?" for each code point that would control the terminal or reverse the text direction.
-public func printable(_ text: String) -> String {
+package func printable(_ text: String) -> String {
   String(String.UnicodeScalarView(text.unicodeScalars.map { $0.isUnsafeOnTerminal ? "?" : $0 }))
 }
 

@@ -3,7 +3,7 @@
 ///     var text: StyledText = "main.swift"
 ///     text.append(":12", style: .dim)
 ///
-/// Any text is allowed: when drawn, it is passed through ``visible(_:)``.
+/// A string literal is plain text. Any text is allowed: when drawn, it is passed through ``visible(_:)``.
 public struct StyledText: Equatable, Sendable, ExpressibleByStringInterpolation {
   /// A piece of text in one style.
   public struct Run: Equatable, Sendable {

@@ -1,4 +1,8 @@
 /// The style of text. Text without colours of its own has the terminal's colours.
+///
+///     let warning = TextStyle(foreground: .yellow, isBold: true)
+///
+/// Without colours, bold, dim, underlined and reversed remain.
 public struct TextStyle: Equatable, Sendable {
   /// The colour of the characters.
   public var foreground: Color?

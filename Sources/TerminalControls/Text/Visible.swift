@@ -2,6 +2,11 @@
 ///
 /// A control character is written as in `^[` or `\x9B`, but a tab becomes four blanks. A format character, such as one
 /// that reverses the text direction, is written as in `\u{202E}`. Applying the function a second time changes nothing.
+///
+///     visible("a\u{1B}[31mb")  // "a^[[31mb"
+///
+/// Controls and a ``Canvas`` do this themselves. Use it for text from outside that a program prints, such as a file's
+/// name in an error message. Can be called on any thread.
 public func visible(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
   var result = String.UnicodeScalarView()

@@ -12,16 +12,22 @@ final class FakeTerminal: TerminalDevice {
   private let size: Size
   private let typeAhead: String
   private let wrote: @Sendable () -> Void
+  private let error: TerminalError?
   private let frames = Recording<[UInt8]>()
   private let isBusy = Guarded(false)
   private let waiting = Guarded<[@Sendable (CompletableEvent) -> Void]>([])
 
   /// - Parameters:
   ///   - typeAhead: read first, inside `begin()`.
+  ///   - error: thrown by `begin()`.
   ///   - wrote: called after each frame.
-  init(columns: Int = 20, rows: Int = 4, typeAhead: String = "", wrote: @escaping @Sendable () -> Void = {}) {
+  init(
+    columns: Int = 20, rows: Int = 4, typeAhead: String = "", error: TerminalError? = nil,
+    wrote: @escaping @Sendable () -> Void = {}
+  ) {
     size = Size(columns: columns, rows: rows)
     self.typeAhead = typeAhead
+    self.error = error
     self.wrote = wrote
   }
 
@@ -32,6 +38,7 @@ final class FakeTerminal: TerminalDevice {
   var written: [[UInt8]] { frames.elements }
 
   func begin() throws(TerminalError) -> Size {
+    if let error { throw error }
     uses.add("begin")
     if !typeAhead.isEmpty { typed.onNext(Array(typeAhead.utf8)) }
     return size
