@@ -10,6 +10,7 @@ struct ScreenPicture {
 
   let screen: ScreenModel
   let title: String
+  var showsCursor = false
 
   /// The SVG document that shows the given rows of the screen.
   func document(rows: Range<Int>) -> String {
@@ -20,6 +21,7 @@ struct ScreenPicture {
     for (index, row) in rows.enumerated() {
       let baseline = top + (index + 1) * Self.rowHeight - 5
       lines += runs(inRow: row).map { draw($0, baseline: baseline) }
+      if showsCursor, row == screen.row { lines.append(drawCursor(baseline: baseline)) }
     }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(width)" height="\(height)" viewBox="0 0 \(width) \(height)" \
@@ -73,6 +75,11 @@ struct ScreenPicture {
     return drawn
       + #"<text x="\#(x)" y="\#(baseline)" textLength="\#(width)" fill="\#(style.foreground)"\#(weight) xml:space="preserve">"#
       + Self.escape(run.text) + "</text>"
+  }
+
+  private func drawCursor(baseline: Int) -> String {
+    let x = Self.margin + screen.column * Self.columnWidth
+    return ##"<rect x="\##(x)" y="\##(baseline - 13)" width="2" height="\##(Self.rowHeight)" fill="#d7dae0"/>"##
   }
 
   private static func escape(_ text: String) -> String {
