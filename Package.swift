@@ -96,7 +96,7 @@ let package = Package(
       name: "DocumentationTests",
       dependencies: [
         "BindableKit", "BindableObservation", "OperatorTable", "RxCore", "RxBindable", "RxFoundation", "RxTesting",
-        "RxComparison", "TestSupport",
+        "RxComparison", "TerminalControls", "TestSupport",
       ],
       exclude: ["README.md"]),
     // A Swift 5 mode client, and a Swift 6 mode one with a view on the main actor: what compiles here must keep

@@ -37,7 +37,7 @@
       let object = "\(own)/Bindable.\(getpid()).o"
       let modules = [
         "BindableKit", "BindableObservation", "DeliveryCore", "RxBindable", "RxComparison", "RxCore", "RxFoundation",
-        "RxTesting",
+        "RxTesting", "TerminalControls",
       ]
       // Take only the objects of existing source files: the build folder also keeps those of removed ones.
       let objects = try modules.flatMap { module in

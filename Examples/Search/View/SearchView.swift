@@ -19,8 +19,7 @@ import TerminalControls
   private let list = ListView<Hit>(row: { hit, columns in hit.row(columns: columns) })
   private let preview = PreviewPane()
   private let status = StatusLine()
-  /// Holds the outcome for ``run()``, which may subscribe later.
-  private let outcome = ReplayRelay<Outcome>.create(bufferSize: 1)
+  private var outcome = Outcome.cancelled
   private let bag = DisposeBag()
   private var tokens: Set<BindableToken> = []
 
@@ -36,10 +35,18 @@ import TerminalControls
   }
 
   /// Shows the view until the user chooses a hit or leaves, or the terminal is closed.
-  func run() async throws -> Outcome {
-    try screen.start()
-    defer { screen.stop() }
-    return try await outcome.take(1).asSingle().value
+  func run() async throws(TerminalError) -> Outcome {
+    do throws(TerminalError) {
+      try await screen.run()
+    } catch {
+      if error != .closed { throw error }
+    }
+    return outcome
+  }
+
+  private func leave(with outcome: Outcome) {
+    self.outcome = outcome
+    screen.stop()
   }
 
   private func layOut(_ layout: SearchLayout) {
@@ -69,15 +76,14 @@ import TerminalControls
   /// Handles the keys that no control handles.
   private func bindKeys() {
     list.rx.itemChosen.bind(with: self) { view, index in
-      if view.list.items.indices.contains(index) { view.outcome.accept(.chosen(view.list.items[index])) }
+      if view.list.items.indices.contains(index) { view.leave(with: .chosen(view.list.items[index])) }
     }
     .disposed(by: bag)
-    screen.rx.ended.map { _ in .cancelled }.bind(to: outcome).disposed(by: bag)
     screen.keys.rx.key.bind(with: self) { view, key in
       switch key {
       case .tab: view.viewModel.mode.modify { $0 = $0.next }
       case .control("t"): view.viewModel.caseSensitive.modify { $0.toggle() }
-      case .escape where view.viewModel.query.value.isEmpty: view.outcome.accept(.cancelled)
+      case .escape where view.viewModel.query.value.isEmpty: view.leave(with: .cancelled)
       case .escape: view.viewModel.query.value = ""
       default: break
       }

@@ -1,6 +1,6 @@
 /// The 16 colours of a terminal. Their exact shades depend on the user's settings.
 ///
-/// Without colours (see ``TerminalDevice/hasColors``) they are left out, so no meaning should depend on a colour alone.
+/// The raw value is the terminal's number of the colour, from 0 to 15. Without colours (see ``TerminalDevice/hasColors``) they are left out, so no meaning should depend on a colour alone.
 public enum Color: UInt8, Sendable {
   /// Black.
   case black
