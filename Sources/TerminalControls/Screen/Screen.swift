@@ -114,6 +114,7 @@ public final class Screen {
     terminal.input.keysOfReads(scheduler: scheduler)
       .subscribe(with: self, onNext: { $0.keys.handle($1) }, onError: { $0.end(with: $1) })
       .disposed(by: session)
+    // Before `begin()`, because a key that was typed before may stop the screen.
     self.session = session
     let size: Size
     do {
@@ -123,8 +124,7 @@ public final class Screen {
       throw error
     }
     Disposables.create { [terminal] in terminal.end() }.disposed(by: session)
-    // A key that was typed before may have stopped the screen.
-    if self.session != nil { show(on: size) }
+    show(on: size)
   }
 
   /// Starts the screen, and returns when it has stopped: when ``stop()`` was called, or the task was cancelled.
@@ -135,8 +135,8 @@ public final class Screen {
   ///
   /// If the screen has already started, it only waits.
   ///
-  /// - Throws: a ``TerminalError`` if there is no terminal, if another screen of the program uses it, or when the terminal
-  ///   can no longer be used, for example because its window was closed.
+  /// - Throws: a ``TerminalError`` if there is no terminal, if another screen of the program uses it, or when the
+  ///   terminal can no longer be used, for example because its window was closed.
   public func run() async throws(TerminalError) {
     // Subscribe before the start, because a key may stop the screen immediately.
     let stops = stopped.events.asSignal().values
