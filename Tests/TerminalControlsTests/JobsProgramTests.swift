@@ -89,6 +89,23 @@
       }
     }
 
+    @Test("ends with an error when its window is closed, if it ignores SIGHUP, and otherwise by that signal")
+    func closedWindow() throws {
+      for (starter, end) in [
+        (ChildProgram.Starter.tests, ChildProgram.End.signal(SIGHUP)), (.shellThatIgnoresHangups, .exit(1)),
+      ] {
+        let folder = try TestFolder()
+        let terminal = try PseudoTerminal()
+        let program = try ChildProgram(
+          "JobsProgram", startedBy: starter, input: .terminal(terminal), output: .terminal(terminal),
+          errors: .file("\(folder.path)/errors"))
+        try terminal.channel.waitFor("Escape leaves.")
+        terminal.channel.close()
+        #expect(try program.end() == end)
+        #expect(try folder.read("errors") == (starter == .tests ? "" : "jobs: The terminal was closed\n"))
+      }
+    }
+
     @Test("a screen does not start without a terminal, and says so")
     func noTerminal() async {
       await #expect(processExitsWith: .success) {

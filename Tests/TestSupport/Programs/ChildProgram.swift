@@ -22,6 +22,8 @@
       case tests = ""
       /// A shell that ignores SIGINT, as in the background of a script.
       case shellThatIgnoresInterrupts = #"trap '' INT; exec "$0" "$@""#
+      /// A shell that ignores SIGHUP, like `nohup`.
+      case shellThatIgnoresHangups = #"trap '' HUP; exec "$0" "$@""#
       /// A shell with job control, like a user's. It writes STOPPED after Ctrl-Z, waits for a line, continues the
       /// program, and writes ENDED with its status.
       case shellWithJobControl = #"set -m; "$0" "$@"; echo STOPPED; read line; fg > /dev/null; echo ENDED $?"#
