@@ -56,6 +56,10 @@ let package = Package(
     .executableTarget(name: "FirstProgram", dependencies: ["BindableKit"], path: "Tests/Programs/FirstProgram"),
     .executableTarget(name: "FirstMainProgram", dependencies: ["BindableKit"], path: "Tests/Programs/FirstMainProgram"),
     .executableTarget(name: "AsyncMainProgram", dependencies: ["BindableKit"], path: "Tests/Programs/AsyncMainProgram"),
+    // Handles signals; run by BindableKitTests.
+    .executableTarget(
+      name: "SignalProgram", dependencies: ["BindableKit", "RxBindable", "RxCore"], path: "Tests/Programs/SignalProgram"
+    ),
     .executableTarget(name: "FirstRxProgram", dependencies: ["RxCore"], path: "Tests/Programs/FirstRxProgram"),
     // The program of the article on the terminal's controls; run by TerminalControlsTests, and drawn by .ci/run pictures.
     .executableTarget(
@@ -67,7 +71,7 @@ let package = Package(
       name: "BindableKitTests",
       dependencies: [
         "BindableKit", "DeliveryCore", "RxBindable", "RxCore", "MainQueueProgram", "FirstProgram", "FirstMainProgram",
-        "AsyncMainProgram", "FirstRxProgram", "TestSupport",
+        "AsyncMainProgram", "FirstRxProgram", "SignalProgram", "TestSupport",
       ]),
     .testTarget(name: "RxCoreTests", dependencies: ["OperatorTable", "RxCore", "RxTesting", "TestSupport"]),
     .testTarget(

@@ -1,11 +1,8 @@
 #define _GNU_SOURCE
 #include "CRuntime.h"
 
-#include <errno.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdint.h>
-#include <unistd.h>
 
 _Thread_local void *c_runtime_trampoline_slot;
 
@@ -28,31 +25,6 @@ void c_runtime_replace_trampoline(void *object) {
   c_runtime_set_trampoline(object);
   if (former) swift_release(former);
 }
-
-static atomic_int wake_descriptor;
-static atomic_int first_signal;
-static atomic_ullong noted_signals;  // One bit for each number from 1 to 64.
-
-void c_runtime_note_signal(int number) {
-  const int saved_error = errno;
-  const uint64_t one = 1;
-  int none = 0;
-  atomic_fetch_or(&noted_signals, one << (number - 1));
-  atomic_compare_exchange_strong(&first_signal, &none, number);
-  // Fails only if the descriptor is ready already.
-  (void)!write(atomic_load(&wake_descriptor), &one, sizeof one);
-  errno = saved_error;
-}
-
-void c_runtime_prepare_signals(int descriptor) {
-  atomic_store(&wake_descriptor, descriptor);
-  atomic_store(&noted_signals, 0);
-  atomic_store(&first_signal, 0);
-}
-
-int c_runtime_first_signal(void) { return atomic_load(&first_signal); }
-
-bool c_runtime_has_signal(int number) { return atomic_load(&noted_signals) >> (number - 1) & 1; }
 
 #if defined(__linux__)
 #include <pthread.h>

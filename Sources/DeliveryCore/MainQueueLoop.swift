@@ -50,9 +50,6 @@ package enum MainQueueLoop {
     isRunning = false
   }
 
-  /// A descriptor to which a signal handler writes in order to end the wait of ``run(_:until:)``.
-  package static var wakeDescriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
-
   private static func runNext() {
     c_runtime_wait_for_main_queue()
     _dispatch_main_queue_callback_4CF(nil)

@@ -87,6 +87,16 @@ import Testing
     #expect(try play("two-default-signals").output == "interrupted\n")
   }
 
+  @Test("a sequence receives the main thread's signals in order")
+  func signalsInOrder() throws {
+    #expect(try play("signals-in-order").output == "true\n")
+  }
+
+  @Test("a sequence and run(untilSignal:) both receive the signal that ends the call")
+  func signalsAndRun() throws {
+    #expect(try play("signals-and-run").output == "true\ntrue\n")
+  }
+
   @Test("a signal's former action is restored with its flags and its mask")
   func signalAction() throws {
     #expect(try play("signal-action").output == "true\ntrue\n")

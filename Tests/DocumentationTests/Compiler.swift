@@ -48,7 +48,8 @@
         + ["-Xcc", "-fmodule-map-file=\(build)/CRuntime.build/module.modulemap"]
         + ["-Xcc", "-I\(Self.root)/Sources/CRuntime/include", object]
       let linked = try Self.run(
-        "\(toolchain)/bin/ld.lld", ["-r", "-o", object, "\(build)/CRuntime.build/CRuntime.c.o"] + objects,
+        "\(toolchain)/bin/ld.lld",
+        ["-r", "-o", object] + ["CRuntime", "Signals"].map { "\(build)/CRuntime.build/\($0).c.o" } + objects,
         in: TestFolder())
       try #require(linked.end == .exit(0), "\(linked.errors)")
     }

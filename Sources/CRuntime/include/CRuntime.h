@@ -79,16 +79,41 @@ static inline void c_runtime_wake_one(const void *address) {
 }
 #endif
 
-// A signal handler that notes the signal's number and wakes the thread that polls a descriptor. It only uses functions
-// that a handler may call, on whichever thread the system runs it.
-void c_runtime_note_signal(int number);
+// The signals that the program handles: see Signals.c. The caller guards all of these functions by one lock.
 
-// Prepares `c_runtime_note_signal`: forgets earlier signals and sets the descriptor, to which 8 bytes are written.
-void c_runtime_prepare_signals(int descriptor);
+// Starts the thread that calls `arrived` when signals have arrived, or after `c_runtime_signals_wake`. Does nothing if
+// it runs already. Returns zero, or the system's error number.
+int c_runtime_signals_start(void (*arrived)(void));
+void c_runtime_signals_wake(void);
 
-// The first signal noted, or zero; and whether `number` was noted.
-int c_runtime_first_signal(void);
-bool c_runtime_has_signal(int number);
+// Chooses the signals that the thread receives even if every other thread blocks them: one bit for each number, the
+// lowest for 1. Takes effect the next time that the thread wakes.
+void c_runtime_signals_unblock(uint64_t numbers);
+
+// The action of a signal that the program has set, or inherited, apart from the handler in Signals.c.
+enum c_runtime_action {
+  c_runtime_action_invalid,  // Not a signal that can be handled.
+  c_runtime_action_default,
+  c_runtime_action_ignore,
+  c_runtime_action_handler
+};
+enum c_runtime_action c_runtime_signal_action(int number);
+
+// Catches a signal from now on. `chains`: whether the program's own handler, if there is one, is called too.
+void c_runtime_signal_catch(int number, bool chains);
+
+// Restores the action that the program has set, unless the program has set another since.
+void c_runtime_signal_release(int number);
+
+// Removes the oldest arrival and returns its signal's number, or returns zero if there is none.
+int c_runtime_signal_next(void);
+
+// Sends the calling thread a signal, which has its effect before the return, even if the thread blocks it.
+void c_runtime_signal_raise(int number);
+
+// Performs a signal's default action. Returns if that does not end the program; after a stop, when the program
+// continues.
+void c_runtime_signal_perform_default(int number);
 
 #if defined(__linux__)
 static inline bool c_runtime_is_main_thread(void) {
@@ -104,7 +129,8 @@ int c_runtime_readable_frames(int limit);
 extern int _dispatch_get_main_queue_handle_4CF(void);
 extern void _dispatch_main_queue_callback_4CF(void *unused);
 
-// Waits until work is pending on the main queue. The handle is an event counter, which remains readable until it is read.
+// Waits until work is pending on the main queue. The handle is an event counter, which remains readable until it is
+// read.
 static inline void c_runtime_wait_for_main_queue(void) {
   struct pollfd queue = {.fd = _dispatch_get_main_queue_handle_4CF(), .events = POLLIN};
   uint64_t count;

@@ -192,6 +192,60 @@ case "two-default-signals":
   let number = MainQueue.run(untilSignal: SIGINT, SIGTERM)
   print(number == SIGINT ? "interrupted" : "signal \(number)")
 
+case "signals-in-order":
+  let signals = MainQueue.signals(SIGINT, SIGTERM, SIGUSR1)
+  var generator = SystemRandomNumberGenerator()
+  let sent = (0..<1_000).map { _ in [SIGINT, SIGTERM, SIGUSR1].randomElement(using: &generator) ?? SIGINT }
+  for number in sent { kill(getpid(), number) }
+  let stop = MainQueue.Stop()
+  Task {
+    var received: [Int32] = []
+    for await number in signals {
+      received.append(number)
+      if received.count == sent.count { break }
+    }
+    print(received == sent)
+    stop.stop()
+  }
+  MainQueue.run(until: stop)
+
+case "signals-and-run":
+  // Both receive the signal that ends the call, and the sequence also the others.
+  let signals = MainQueue.signals(SIGINT, SIGTERM)
+  DispatchQueue.main.async {
+    kill(getpid(), SIGINT)
+    kill(getpid(), SIGTERM)
+  }
+  print(MainQueue.run(untilSignal: SIGTERM) == SIGTERM)
+  kill(getpid(), SIGTERM)
+  let stop = MainQueue.Stop()
+  Task {
+    var received: [Int32] = []
+    for await number in signals {
+      received.append(number)
+      if received.count == 3 { break }
+    }
+    print(received == [SIGINT, SIGTERM, SIGTERM])
+    stop.stop()
+  }
+  MainQueue.run(until: stop)
+
+case "count-in-run":
+  // Prints the number of interrupts after each one, until SIGTERM ends the call.
+  let signals = MainQueue.signals(SIGINT)
+  _ = write(STDOUT_FILENO, "ready\n", 6)
+  let interrupts = Task {
+    var count = 0
+    for await _ in signals {
+      count += 1
+      let line = "\(count) and 0\n"
+      _ = line.withCString { write(STDOUT_FILENO, $0, strlen($0)) }
+    }
+  }
+  MainQueue.run(untilSignal: SIGTERM)
+  interrupts.cancel()
+  print("end")
+
 case "signal-action":
   // The former action had a mask and flags of its own, which are restored with it.
   var former = sigaction()

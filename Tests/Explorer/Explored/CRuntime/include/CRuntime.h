@@ -22,10 +22,21 @@ extern void *swift_tryRetain(void *object);
 static inline bool c_runtime_is_main_thread(void) { return explorer_is_main_thread(); }
 
 // The scenarios send no signals.
-static inline void c_runtime_note_signal(int number) {}
-static inline void c_runtime_prepare_signals(int descriptor) {}
-static inline int c_runtime_first_signal(void) { return 0; }
-static inline bool c_runtime_has_signal(int number) { return false; }
+enum c_runtime_action {
+  c_runtime_action_invalid,
+  c_runtime_action_default,
+  c_runtime_action_ignore,
+  c_runtime_action_handler
+};
+static inline int c_runtime_signals_start(void (*arrived)(void)) { return 0; }
+static inline void c_runtime_signals_wake(void) {}
+static inline void c_runtime_signals_unblock(uint64_t numbers) {}
+static inline enum c_runtime_action c_runtime_signal_action(int number) { return c_runtime_action_default; }
+static inline void c_runtime_signal_catch(int number, bool chains) {}
+static inline void c_runtime_signal_release(int number) {}
+static inline int c_runtime_signal_next(void) { return 0; }
+static inline void c_runtime_signal_raise(int number) {}
+static inline void c_runtime_signal_perform_default(int number) {}
 
 // The schedule decides how long a thread waits.
 static inline void c_runtime_spin_hint(void) {}
