@@ -56,10 +56,12 @@ let package = Package(
     .executableTarget(name: "FirstProgram", dependencies: ["BindableKit"], path: "Tests/Programs/FirstProgram"),
     .executableTarget(name: "FirstMainProgram", dependencies: ["BindableKit"], path: "Tests/Programs/FirstMainProgram"),
     .executableTarget(name: "AsyncMainProgram", dependencies: ["BindableKit"], path: "Tests/Programs/AsyncMainProgram"),
-    // Handles signals; run by BindableKitTests.
+    // Programs that handle signals; run by BindableKitTests, and with a screen by TerminalControlsTests.
     .executableTarget(
       name: "SignalProgram", dependencies: ["BindableKit", "RxBindable", "RxCore"], path: "Tests/Programs/SignalProgram"
     ),
+    .executableTarget(
+      name: "ScreenProgram", dependencies: ["BindableKit", "TerminalControls"], path: "Tests/Programs/ScreenProgram"),
     .executableTarget(name: "FirstRxProgram", dependencies: ["RxCore"], path: "Tests/Programs/FirstRxProgram"),
     // The program of the article on the terminal's controls; run by TerminalControlsTests, and drawn by .ci/run pictures.
     .executableTarget(
@@ -89,7 +91,8 @@ let package = Package(
     .testTarget(
       name: "TerminalControlsTests",
       dependencies: [
-        "BindableKit", "JobsProgram", "RxCore", "RxBindable", "RxTesting", "TerminalControls", "TestSupport",
+        "BindableKit", "JobsProgram", "RxCore", "RxBindable", "RxTesting", "ScreenProgram", "TerminalControls",
+        "TestSupport",
       ]),
     .testTarget(name: "CounterTests", dependencies: ["Counter", "RxComparison", "RxCore", "RxTesting", "TestSupport"]),
     .testTarget(

@@ -64,7 +64,7 @@
         var next = clock.now
         while sent < 50 {
           // The system combines a signal with one that is still pending.
-          if clock.now < next || isPending(SIGINT, in: program.process) { continue }
+          if clock.now < next || program.isPending(SIGINT) { continue }
           program.signal(SIGINT)
           sent += 1
           next += .milliseconds(1)
@@ -84,13 +84,6 @@
       program.signal(SIGTERM)
       #expect(try output.readToEnd().hasSuffix("\n0 and 1000\nend\n"))
       #expect(try program.end() == .exit(0))
-    }
-
-    private func isPending(_ number: Int32, in process: pid_t) -> Bool {
-      let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
-      let line = status.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") } ?? ""
-      let pending = UInt64(line.dropFirst("ShdPnd:".count).filter { $0.isHexDigit }, radix: 16) ?? 0
-      return pending >> UInt64(number - 1) & 1 == 1
     }
 
     @Test("a signal that arrives before anything waits is received by the first loop")

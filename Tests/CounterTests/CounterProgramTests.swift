@@ -166,7 +166,7 @@
 
     @Test("a signal ends the program and restores the terminal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func signals(number: Int32) throws {
-      let session = try TerminalSession("Counter")
+      let session = try TerminalSession("Counter", environment: ["SWIFT_BACKTRACE": "enable=no"])
       try session.wait(for: "Count: 0")
       session.program.signal(number)
       #expect(try session.end() == .signal(number))

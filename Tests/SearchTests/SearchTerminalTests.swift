@@ -207,7 +207,7 @@
 
     @Test("a signal ends the program and restores the terminal", arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func signals(number: Int32) throws {
-      let session = try start(try files())
+      let session = try start(try files(), environment: Self.plainCrashes)
       try session.type("needle")
       try session.wait(for: "12 hits in")
       session.program.signal(number)
@@ -294,9 +294,6 @@
       #expect(try folder.read(".err").split(separator: "\n").count == 1)
     }
   }
-
-  /// Whether the programs were built with a sanitizer.
-  private let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
   /// Prevents a process from getting more memory from the system. Returns 0 on success.
   private func limitMemory(of process: pid_t) -> Int32 {

@@ -10,11 +10,14 @@
 /// A handler runs on the alternate stack of the crashing thread, if it has one. Swift's runtime provides one for the
 /// main thread; on other threads, a stack overflow ends the program without restoring the terminal.
 final class CrashSignals {
-  private static let numbers = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP]
+  /// SIGQUIT is among them if it has the same handler as a crash, as with the backtraces of Swift's runtime.
+  private static let numbers = [SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGQUIT]
 
   /// The handler's data. Allocated in advance, because the handler must not allocate, and never freed, because the
   /// handler may run at any time.
   private struct Plan {
+    /// Whether the terminal is in use. A handler that was installed later may still call this one.
+    var isActive = false
     /// The descriptor that the program writes to.
     var used: Int32 = -1
     /// A duplicate for the handler alone.
@@ -68,10 +71,16 @@ final class CrashSignals {
     guard handled.isEmpty else { return }
     let plan = Self.plan
     (plan.pointee.used, plan.pointee.own, plan.pointee.null, plan.pointee.settings) = (used, own, null, settings)
-    for number in Self.numbers {
+    plan.pointee.isActive = true
+    let crash = Self.handler(of: SIGILL)
+    let isReported = crash != Self.address(of: SIG_DFL) && crash == Self.handler(of: SIGQUIT)
+    for number in Self.numbers where number != SIGQUIT || isReported {
       var former = sigaction()
       sigaction(number, nil, &former)
-      if TerminalSignals.isIgnored(former) { continue }
+      if Self.handler(of: number) == Self.address(of: SIG_IGN) { continue }
+      handled.append(number)
+      // A handler of the program's own, installed above this one and removed after the last screen, has restored it.
+      if Self.handler(of: number) == Self.ownAddress { continue }
       plan.pointee.former[Int(number)] = former
       var action = Self.action
       // Block the signals that the former handler, which this one calls, expects to be blocked, and SIGTTOU, which
@@ -79,14 +88,30 @@ final class CrashSignals {
       action.sa_mask = former.sa_mask
       sigaddset(&action.sa_mask, SIGTTOU)
       sigaction(number, &action, nil)
-      handled.append(number)
     }
   }
 
-  /// Restores the former signal actions.
+  /// Restores the former signal actions, except of signals for which the program has installed a handler since.
   func end() {
-    for number in handled { sigaction(number, Self.plan.pointee.former + Int(number), nil) }
+    if handled.isEmpty { return }
+    Self.plan.pointee.isActive = false
+    for number in handled where Self.handler(of: number) == Self.ownAddress {
+      sigaction(number, Self.plan.pointee.former + Int(number), nil)
+    }
     handled = []
+  }
+
+  private static var ownAddress: Int { unsafeBitCast(action.__sigaction_handler.sa_sigaction, to: Int.self) }
+
+  private static func address(of handler: (@convention(c) (Int32) -> Void)?) -> Int {
+    unsafeBitCast(handler, to: Int.self)
+  }
+
+  /// The address of a signal's current handler.
+  private static func handler(of number: Int32) -> Int {
+    var current = sigaction()
+    sigaction(number, nil, &current)
+    return address(of: current.__sigaction_handler.sa_handler)
   }
 
   // MARK: - The handler: async-signal-safe functions only, no allocation
@@ -101,7 +126,7 @@ final class CrashSignals {
   private static func handle(
     _ number: Int32, _ information: UnsafeMutablePointer<siginfo_t>?, _ context: UnsafeMutableRawPointer?
   ) {
-    restore()
+    if plan.pointee.isActive { restore() }
     let former = plan.pointee.former + Int(number)
     sigaction(number, former, nil)
     let handler = former.pointee.__sigaction_handler.sa_sigaction

@@ -13,10 +13,13 @@ public import RxCore
 ///     let screen = Screen(on: Terminal())
 ///
 /// Between ``begin()`` and ``end()``, the terminal reports each key as it is typed and shows the alternate screen.
-/// `end()` restores the terminal, as do `exit`, the end of `main`, and SIGINT, SIGTERM, SIGHUP and SIGQUIT, which then
-/// end the program as usual. SIGTSTP restores the terminal and stops the program, and SIGCONT prepares the terminal
-/// again. A crash restores the terminal before it ends the program. Signals that the parent process ignores remain
-/// ignored.
+/// `end()` restores the terminal, as do `exit`, the end of `main`, and a crash or a signal, such as SIGINT, that then
+/// ends the program as usual. SIGTSTP restores the terminal and stops the program, and SIGCONT prepares the terminal
+/// again.
+///
+/// Signals that the program handles, with `MainQueue.signals` or with a handler of its own, reach only the program,
+/// which should then call `end()`. It may begin to handle them before or after `begin()`. Signals that the parent
+/// process ignores remain ignored.
 ///
 /// The terminal is read and written on a queue of its own, where elements are also emitted. Observers must not block
 /// that queue.
@@ -112,11 +115,11 @@ public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue
     case SIGCONT: resume(session)
     case SIGTSTP:
       session.restore()
-      TerminalSignals.letHappen(SIGTSTP)
+      SignalReceiver.performDefault(SIGTSTP)
       resume(session)
     default:
       session.restore()
-      TerminalSignals.letHappen(signal)
+      SignalReceiver.performDefault(signal)
     }
   }
 

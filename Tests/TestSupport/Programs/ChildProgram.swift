@@ -1,4 +1,5 @@
 #if os(Linux)
+  import Foundation
   public import Glibc
   import Testing
 
@@ -123,6 +124,15 @@
 
     public func signal(_ number: Int32) { kill(process, number) }
 
+    /// Whether a signal was sent to the child and has not arrived. The system combines it with another of the same
+    /// number.
+    public func isPending(_ number: Int32) -> Bool {
+      let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+      let line = status.split(separator: "\n").first { $0.hasPrefix("ShdPnd:") } ?? ""
+      let pending = UInt64(line.dropFirst("ShdPnd:".count).filter { $0.isHexDigit }, radix: 16) ?? 0
+      return pending >> UInt64(number - 1) & 1 == 1
+    }
+
     /// Waits until the child ends, and kills it at the limit.
     public func end() throws -> End {
       let hasEnded = Result { try life.readToEnd() }
@@ -133,6 +143,9 @@
       return status & 0x7F == 0 ? .exit(status >> 8 & 0xFF) : .signal(status & 0x7F)
     }
   }
+
+  /// Whether the tests and programs were built with a sanitizer.
+  public let isSanitized = dlsym(nil, "__tsan_init") != nil || dlsym(nil, "__asan_init") != nil
 
   /// Calls `body` with a null-terminated array of C strings.
   private func withPointers<Result>(
