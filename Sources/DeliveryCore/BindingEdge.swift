@@ -5,19 +5,29 @@ package final class BindingNode: @unchecked Sendable {
   // Guarded by the graph's lock. A value that is bound to another twice is there twice.
   fileprivate var targets: [BindingNode] = []
   fileprivate var sources: [BindingNode] = []
-  /// The version of the graph for which it was found to be in no ring, and behind none.
+  /// The version of the graph for which the value was found to be in no ring, and behind none.
   private var freeAt: UInt64 = 0
+  /// The last walk that has passed.
+  private var walk: UInt64 = 0
 
   package init() {}
 
   /// Whether nothing is bound to the value, nor it to anything. Called under the lock.
   fileprivate var isAlone: Bool { targets.isEmpty && sources.isEmpty }
 
-  /// Whether its sources show that the value is in no ring. So a chain, along which changes pass in order, is not searched for
-  /// each of its bindings. Called under the lock.
-  fileprivate func isFree(at version: UInt64) -> Bool {
-    if freeAt != version, sources.allSatisfy({ $0.freeAt == version }) { freeAt = version }
-    return freeAt == version
+  /// Whether it is easily seen that the value is in no ring: by walking back along values that are bound to one source each. So
+  /// a chain, along which changes pass in order, is not searched for each of its bindings. Called under the lock.
+  fileprivate func isFree(at version: UInt64, walk: UInt64) -> Bool {
+    var (node, passed) = (self, [BindingNode]())
+    while node.freeAt != version, node.walk != walk {
+      node.walk = walk
+      passed.append(node)
+      guard node.sources.count == 1 else { break }
+      node = node.sources[0]
+    }
+    if node.freeAt != version, !node.sources.allSatisfy({ $0.freeAt == version }) { return false }
+    for node in passed { node.freeAt = version }
+    return true
   }
 }
 
@@ -44,6 +54,7 @@ public final class BindingEdge: @unchecked Sendable {
   private static let lock = Lock()
   /// The number of changes of the graph.
   private static let version = Atomic<UInt64>(1)
+  /// The last number given to a binding or to a walk.
   private static let last = Atomic<UInt64>(0)
 
   /// Unique among all bindings, for trails.
@@ -113,7 +124,9 @@ public final class BindingEdge: @unchecked Sendable {
     if known >> 1 == Self.version.load(ordering: .acquiring) { return Ring(isClosed: wasClosed, wasClosed: wasClosed) }
     return Self.lock.withLock {
       let version = Self.version.load(ordering: .relaxed)
-      let isClosed = !source.isFree(at: version) && Self.leads(from: target, to: source)
+      let walk = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
+      let isClosed =
+        !target.targets.isEmpty && !source.isFree(at: version, walk: walk) && Self.leads(from: target, to: source)
       answer.store(version << 1 | (isClosed ? 1 : 0), ordering: .relaxed)
       return Ring(isClosed: isClosed, wasClosed: wasClosed)
     }
