@@ -99,7 +99,7 @@
         let program = try ChildProgram(
           "JobsProgram", startedBy: starter, input: .terminal(terminal), output: .terminal(terminal),
           errors: .file("\(folder.path)/errors"))
-        try terminal.channel.waitFor("Escape leaves.")
+        try terminal.channel.waitFor("leaves.")
         terminal.channel.close()
         #expect(try program.end() == end)
         #expect(try folder.read("errors") == (starter == .tests ? "" : "jobs: The terminal was closed\n"))
