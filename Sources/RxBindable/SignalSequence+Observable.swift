@@ -16,7 +16,7 @@ extension SignalSequence {
   public func asObservable() -> Observable<Int32> {
     .deferred { [receiver] in
       // The signals' thread must not wait for an observer.
-      let scheduler = SerialDispatchQueueScheduler(qos: .userInitiated, internalSerialQueueName: "signals")
+      let scheduler = SerialDispatchQueueScheduler(qos: .default, internalSerialQueueName: "signals")
       return Observable.create { observer in
         let receiver = SignalReceiver(for: receiver) { arrivals in
           while let number = arrivals.take() { observer.onNext(number) }
