@@ -21,7 +21,9 @@ let package = Package(
     .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
     .target(name: "RxCore", dependencies: ["CRuntime", "DeliveryCore"]),
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
-    .target(name: "RxTesting", dependencies: ["RxCore", "DeliveryCore", "CRuntime"]),
+    // The concurrency runtime's hooks, apart from CRuntime: only tests link them.
+    .target(name: "CTesting"),
+    .target(name: "RxTesting", dependencies: ["RxCore", "DeliveryCore", "CRuntime", "CTesting"]),
     .target(
       name: "RxComparison", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "DeliveryCore"]),
 
@@ -121,6 +123,6 @@ let swiftSettings: [SwiftSetting] = [
 let swift5Settings: [SwiftSetting] = [.swiftLanguageMode(.v5)]
 let strictness: [SwiftSetting] = Context.environment["CI"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-for target in package.targets where target.name != "CRuntime" {
+for target in package.targets where !["CRuntime", "CTesting"].contains(target.name) {
   target.swiftSettings = (target.name == "Swift5ClientTests" ? swift5Settings : swiftSettings) + strictness
 }

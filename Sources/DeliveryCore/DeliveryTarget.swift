@@ -48,14 +48,19 @@ package enum DeliveryTarget: Sendable {
   /// Schedules `work` on the target, on a serial queue in order with everything that is delivered there.
   package func schedule(_ work: @escaping @Sendable () -> Void) {
     guard let mailbox else { return async(work) }
+    let work = WatchedWork.watched(work)
     let isFirst = mailbox.delivery.lock.withLock { mailbox.delivery.append(work) }
     if isFirst { mailbox.scheduleTurn(on: self) }
   }
 
   /// Passes `work` to the target, where it does not run inside another delivery (unless a scheduler runs it at once).
-  package func async(_ work: @escaping @Sendable () -> Void) {
+  ///
+  /// - Parameter isTurn: whether the work is a mailbox's turn, whose items are watched one by one.
+  package func async(isTurn: Bool = false, _ work: @escaping @Sendable () -> Void) {
     switch self {
-    case .queue(let queue, _): queue.async(execute: work)
+    case .queue(let queue, _):
+      let work = isTurn ? work : WatchedWork.watched(work)
+      queue.async(execute: work)
     case .scheduler(let start): start(work)
     // Detached, because the work must not inherit the caller's priority and task-local values.
     case .actor(let actor): Task.detached { await Self.run(work, on: actor) }
@@ -128,7 +133,7 @@ public final class Mailbox: @unchecked Sendable {
   /// Schedules a turn, unless one is scheduled.
   func scheduleTurn(on target: DeliveryTarget) {
     if isScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
-    target.async { [self] in
+    target.async(isTurn: true) { [self] in
       // An exchange, so that the turn sees what was appended before a thread found it scheduled.
       _ = isScheduled.exchange(false, ordering: .acquiringAndReleasing)
       takeTurn(on: target)

@@ -9,11 +9,15 @@ struct Ticket {
   let holder: AnyObject?
   var count = 1
   var job: (() -> Void)?
+  /// Set if a test waits for the items or the job.
+  var watched: WatchedWork?
 
   /// Runs the job, or delivers items as far as the turn allows.
   ///
   /// - Parameter deliver: delivers the items of the owner of the delivery.
   mutating func serve(_ turn: inout Turn, _ deliver: (inout Int, inout Turn) -> Void) {
+    watched?.begin()
+    defer { watched?.end() }
     if let job {
       job()
       count = 0
@@ -43,7 +47,7 @@ final class Line {
   }
 
   func append(_ job: @escaping () -> Void, of receiver: Receiver?, _ holder: AnyObject?) {
-    waiting.append(Ticket(receiver: receiver, holder: holder, job: job))
+    waiting.append(Ticket(receiver: receiver, holder: holder, job: job, watched: watched(for: receiver)))
     appended += 1
   }
 
@@ -53,13 +57,21 @@ final class Line {
     appended += 1
     if !isNew { return false }
     let last = waiting.count - 1
-    if last >= 0, waiting[last].receiver === receiver, waiting[last].job == nil {
+    let watched = watched(for: receiver)
+    if last >= 0, watched == nil, waiting[last].receiver === receiver, waiting[last].job == nil,
+      waiting[last].watched == nil
+    {
       waiting[last].count += 1
       return false
     }
-    waiting.append(Ticket(receiver: receiver, holder: holder))
+    waiting.append(Ticket(receiver: receiver, holder: holder, watched: watched))
     return true
   }
+
+  /// In a mailbox, items have receivers. Elsewhere they wait for a thread that is delivering, or for a scheduler, whose time
+  /// the test may have to move first.
+  @inline(__always)
+  private func watched(for receiver: Receiver?) -> WatchedWork? { receiver == nil ? nil : WatchedWork.new }
 
   /// Moves the waiting tickets to `taken`, if that is empty or `all` is true. Returns whether there is anything. Called under
   /// the lock by the delivering thread.

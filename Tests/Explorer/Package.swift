@@ -14,7 +14,7 @@ let package = Package(
     .target(name: "CRuntime", dependencies: ["Baton"]),
     .target(
       name: "DeliveryCore", dependencies: ["CRuntime", "Schedule", "VirtualDispatch"],
-      exclude: ["Sources/Lock.swift", "Sources/CreationWatch.swift"]),
+      exclude: ["Sources/Lock.swift", "Sources/CreationWatch.swift", "Sources/WatchedWork.swift"]),
     .target(name: "BindableKit", dependencies: ["CRuntime", "DeliveryCore"]),
     .target(name: "RxCore", dependencies: ["CRuntime", "DeliveryCore"], exclude: ["Sources/Core/Resources.swift"]),
     .target(name: "RxBindable", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),

@@ -32,6 +32,10 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
   }
 
   private let simulatesProcessingDelay: Bool
+  /// The length of a tick.
+  let tick: Duration
+  /// The tasks and deliveries for which `settle()` waits.
+  let work = TestWork()
 
   /// Called with the tick of each work item before it is scheduled.
   private let onSchedule: (@Sendable (TestTime) -> Void)?
@@ -58,10 +62,13 @@ public final class TestScheduler: VirtualTimeScheduler<TestSchedulerVirtualTimeC
       resolution > 0 && resolution.isFinite,
       "TestScheduler(initialClock:resolution:) got the resolution \(resolution). Give the length of a tick in seconds.")
     self.simulatesProcessingDelay = simulateProcessingDelay
+    self.tick = .seconds(resolution)
     self.onSchedule = onSchedule
     super.init(
       initialClock: initialClock, converter: TestSchedulerVirtualTimeConverter(resolution: resolution))
   }
+
+  deinit { work.close() }
 
   /// The tick at which to run work that an operator schedules for `time`.
   ///

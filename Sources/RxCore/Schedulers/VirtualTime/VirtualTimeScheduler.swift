@@ -135,7 +135,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
   /// work is scheduled without end, for example by an `interval` that is not disposed.
   public final func start() {
     guard begin() else { return }
-    while let work = takeNext(until: nil) { work.run() }
+    while runNext(until: nil) {}
   }
 
   /// Runs all work due up to and including `time`, then sets the clock to `time` unless ``stop()`` was called.
@@ -152,7 +152,7 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
       \(Self.self).advanceTo(\(time)) was called while the scheduler is running. Schedule more work instead, or call \
       it when start() or advanceTo(_:) has returned.
       """)
-    while let work = takeNext(until: time) { work.run() }
+    while runNext(until: time) {}
   }
 
   /// Advances the clock by `interval` without running anything: work that becomes due in between runs late.
@@ -174,12 +174,21 @@ open class VirtualTimeScheduler<Converter: VirtualTimeConverterType>: SchedulerT
     lock.withLock { if run == .going { run = .stopping } }
   }
 
-  private func begin() -> Bool {
+  /// Begins a run, which lasts until ``runNext(until:)`` returns `false`. Returns `false` if there is one.
+  package final func begin() -> Bool {
     lock.withLock {
       guard run == .idle else { return false }
       run = .going
       return true
     }
+  }
+
+  /// Runs the next job due by `end`. If there is none, sets the clock to `end`; then, or after a ``stop()``, ends the run
+  /// and returns `false`.
+  package final func runNext(until end: VirtualTime?) -> Bool {
+    guard let work = takeNext(until: end) else { return false }
+    work.run()
+    return true
   }
 
   /// Removes and returns the next job due by `end`, and advances the clock to its time. If there is none, ends the run.
