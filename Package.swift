@@ -99,7 +99,9 @@ let package = Package(
     .testTarget(name: "CounterTests", dependencies: ["Counter", "RxComparison", "RxCore", "RxTesting", "TestSupport"]),
     .testTarget(
       name: "SearchTests", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "Search", "TestSupport"]),
-    .testTarget(name: "CompareTests", dependencies: ["Compare", "TerminalControls", "TestSupport"]),
+    .testTarget(
+      name: "CompareTests",
+      dependencies: ["BindableKit", "Compare", "RxCore", "RxTesting", "TerminalControls", "TestSupport"]),
     // Compiles and runs the code in the README and the articles.
     .testTarget(
       name: "DocumentationTests",

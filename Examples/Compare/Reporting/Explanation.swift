@@ -106,7 +106,7 @@ struct Explanation: Sendable {
       "test",
       """
       A test should not wait 300 milliseconds. Operators take a scheduler, and a TestScheduler runs in virtual time. \
-      Tasks take a closure that sleeps, which a test replaces. This program runs all four searches in virtual time.
+      Tasks take a clock, and a TestScheduler has one. This program runs all four searches in virtual time.
       """,
       [
         Excerpt(.bindableSearch, "init(", 4), Excerpt(.rxSearch, "init(", 4), Excerpt(.bridgedSearch, "init(", 4),

@@ -100,7 +100,7 @@ struct Report {
       Row("search", "stale lookup ends at", searches.map { .text($0.endOfStaleLookup) }),
       Row("drain", "last query looked up", searches.map { .text($0.isDrainedAtOnce ? "at once" : "after pause") }),
       Row("end", "all is shown after", searches.map { .text($0.sign) }),
-      Row("test", "tests replace", ["the sleep", "scheduler", "scheduler", "the sleep"].map(Cell.text)),
+      Row("test", "tests replace", ["the clock", "scheduler", "scheduler", "the clock"].map(Cell.text)),
     ]
   }
 

@@ -4,12 +4,10 @@ import RxTesting
 
 /// Looks up words, which takes 500 milliseconds of virtual time, and logs what happens when.
 final class Lookups: Sendable {
-  enum Event { case pause, begin, answer, cancellation }
+  enum Event { case begin, answer, cancellation }
 
   let scheduler = TestScheduler(initialClock: 0, resolution: 0.001, simulateProcessingDelay: false)
   private let events = Log<(event: Event, query: String, time: Int)>()
-
-  func count(_ event: Event) -> Int { events.all.count { $0.event == event } }
 
   /// When the event first happened to the query's lookup, in milliseconds.
   func time(_ event: Event, of query: String) -> Int? {
@@ -27,21 +25,15 @@ final class Lookups: Sendable {
 
   /// For tasks. A cancelled lookup finds nothing.
   func words(_ query: String) async -> [String] {
-    await withTaskCancellationHandler {
-      do { return try await find(query).value } catch { return [] }
-    } onCancel: {
-      // Logged here, too: the subscription is disposed later if another thread has not yet returned from `subscribe`.
+    log(.begin, query)
+    do {
+      try await scheduler.virtualClock.sleep(for: .milliseconds(500))
+      log(.answer, query)
+      return [query]
+    } catch {
       log(.cancellation, query)
+      return []
     }
-  }
-
-  /// For tasks. Throws when the task is cancelled.
-  func sleep(_ duration: Duration) async throws {
-    let time = Int(duration / .milliseconds(1))
-    _ = try await Single<Int>.timer(.milliseconds(time), scheduler: scheduler)
-      .do(onSubscribed: { [self] in log(.pause, "") }).value
-    // The pause may have ended before a cancellation took effect.
-    try Task.checkCancellation()
   }
 
   private func log(_ event: Event, _ query: String) { events.append((event, query, scheduler.clock)) }

@@ -1,5 +1,6 @@
 import BindableKit
 import RxCore
+import RxTesting
 
 /// Types into the search of each style, in virtual time, and finishes it.
 ///
@@ -34,11 +35,11 @@ import RxCore
 
   private static func runBindable() async -> Result {
     let (lookups, shown) = (Lookups(), Log<[String]>())
-    let search = BindableSearch(sleep: lookups.sleep, find: lookups.words)
+    let search = BindableSearch(clock: lookups.scheduler.virtualClock, find: lookups.words)
     let view = BindableSearchView(search.results) { shown.append($0) }
     defer { withExtendedLifetime(view) {} }
     return await run(
-      lookups, pausesInTasks: true, type: { search.query.value = $0 }, shown: { shown.all.last ?? [] },
+      lookups, type: { search.query.value = $0 }, shown: { shown.all.last ?? [] },
       finish: search.finish)
   }
 
@@ -52,7 +53,7 @@ import RxCore
     }
     defer { withExtendedLifetime(view) {} }
     var result = await run(
-      lookups, pausesInTasks: false, type: { search.query.onNext($0) }, shown: { shown.all.last ?? [] },
+      lookups, type: { search.query.onNext($0) }, shown: { shown.all.last ?? [] },
       finish: { search.finish() })
     result.isCompleted = ends.all.count == 1
     return result
@@ -64,54 +65,47 @@ import RxCore
     let view = BindableSearchView(search.results) { shown.append($0) }
     defer { withExtendedLifetime(view) {} }
     return await run(
-      lookups, pausesInTasks: false, type: { search.query.value = $0 }, shown: { shown.all.last ?? [] },
+      lookups, type: { search.query.value = $0 }, shown: { shown.all.last ?? [] },
       finish: search.finish)
   }
 
   private static func runObservable() async -> Result {
     let (lookups, shown) = (Lookups(), Log<[String]>())
-    let search = ObservableSearch(sleep: lookups.sleep, find: lookups.words)
+    let search = ObservableSearch(clock: lookups.scheduler.virtualClock, find: lookups.words)
     let view = ObservableSearchView(search) { shown.append($0) }
     defer { withExtendedLifetime(view) {} }
     var result = await run(
-      lookups, pausesInTasks: true, type: { search.query = $0 }, shown: { shown.all.last ?? [] },
+      lookups, type: { search.query = $0 }, shown: { shown.all.last ?? [] },
       finish: search.finish)
     // A test may see it shown in time, but nothing waits for the view.
     result.isShownAfterFinish = false
     return result
   }
 
-  /// - Parameter pausesInTasks: whether a key starts a task that sleeps.
   private static func run(
-    _ lookups: Lookups, pausesInTasks: Bool, type: (String) -> Void, shown: @escaping @MainActor () -> [String],
+    _ lookups: Lookups, type: (String) -> Void, shown: @escaping @MainActor () -> [String],
     finish: @escaping @MainActor () async -> Void
   ) async -> Result {
     var result = Result()
-    func advance(to time: Int, until condition: () -> Bool = { true }) async {
-      lookups.scheduler.advanceTo(time)
-      while !condition() { await Task.yield() }
+    func advance(to time: Int) async {
+      await lookups.scheduler.advance(by: .milliseconds(time - lookups.scheduler.clock))
       if result.shown.last != shown() { result.shown.append(shown()) }
     }
     func press(_ query: String, at time: Int) async {
       await advance(to: time)
-      let pauses = lookups.count(.pause)
       type(query)
-      while pausesInTasks, lookups.count(.pause) == pauses { await Task.yield() }
     }
     await press("w", at: 100)
     await press("wi", at: 200)
-    await advance(to: 500) { lookups.count(.begin) == 1 }
     await press("win", at: 600)
-    await advance(to: 900) { lookups.count(.begin) == 2 }
-    await advance(to: 1_400) { shown() == ["win"] }
+    await advance(to: 1_400)
     await press("wind", at: 2_000)
     await advance(to: 2_100)
     let finishing = Task {
       await finish()
       return shown() == ["wind"]
     }
-    await advance(to: pausesInTasks ? 2_300 : 2_100) { lookups.count(.begin) == 3 }
-    await advance(to: 2_800) { shown() == ["wind"] }
+    await advance(to: 2_800)
     result.isShownAfterFinish = await finishing.value
     result.cancellation = lookups.time(.cancellation, of: "wi")
     result.lastLookup = lookups.time(.begin, of: "wind")

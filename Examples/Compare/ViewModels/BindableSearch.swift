@@ -12,13 +12,13 @@ import BindableKit
   private var lookup: Task<Void, any Error>?
 
   init(
-    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    clock: any Clock<Duration>,
     find: @escaping @Sendable (String) async -> [String]
   ) {
     query.observe(with: self, replay: false) { search, query in
       search.lookup?.cancel()
       search.lookup = Task { [found = search.found] in
-        try await sleep(.milliseconds(300))
+        try await clock.sleep(for: .milliseconds(300))
         let words = await find(query)
         // A cancelled lookup may still return words.
         try Task.checkCancellation()

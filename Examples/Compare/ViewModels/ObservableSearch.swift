@@ -9,22 +9,22 @@ import Observation
   // The pause and the lookup, to be cancelled by hand.
   @ObservationIgnored private var lookup: Task<Void, any Error>?
   @ObservationIgnored private var isFinished = false
-  private let sleep: @Sendable (Duration) async throws -> Void
+  private let clock: any Clock<Duration>
   private let find: @Sendable (String) async -> [String]
 
   init(
-    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    clock: any Clock<Duration>,
     find: @escaping @Sendable (String) async -> [String]
   ) {
-    self.sleep = sleep
+    self.clock = clock
     self.find = find
   }
 
   private func restart() {
     guard !isFinished else { return }
     lookup?.cancel()
-    lookup = Task { [sleep, find, query, weak self] in
-      try await sleep(.milliseconds(300))
+    lookup = Task { [clock, find, query, weak self] in
+      try await clock.sleep(for: .milliseconds(300))
       let words = await find(query)
       // A cancelled lookup may still return words.
       try Task.checkCancellation()
