@@ -39,17 +39,21 @@
         "BindableKit", "BindableObservation", "DeliveryCore", "RxBindable", "RxComparison", "RxCore", "RxFoundation",
         "RxTesting", "TerminalControls",
       ]
+      let cModules = ["CRuntime", "CTesting"]
+      let cObjects = ["CRuntime.build/CRuntime", "CRuntime.build/Signals", "CTesting.build/CTesting"]
       // Take only the objects of existing source files: the build folder also keeps those of removed ones.
       let objects = try modules.flatMap { module in
         try Self.swiftFiles(in: "\(Self.root)/Sources/\(module)").map { "\(build)/\(module).build/\($0).o" }
       }
       arguments =
         ["-Onone", "-use-ld=lld", "-I", "\(build)/Modules", "-module-cache-path", "\(own)/modules"]
-        + ["-Xcc", "-fmodule-map-file=\(build)/CRuntime.build/module.modulemap"]
-        + ["-Xcc", "-I\(Self.root)/Sources/CRuntime/include", object]
+        + cModules.flatMap { module in
+          ["-Xcc", "-fmodule-map-file=\(build)/\(module).build/module.modulemap"]
+            + ["-Xcc", "-I\(Self.root)/Sources/\(module)/include"]
+        } + [object]
       let linked = try Self.run(
         "\(toolchain)/bin/ld.lld",
-        ["-r", "-o", object] + ["CRuntime", "Signals"].map { "\(build)/CRuntime.build/\($0).c.o" } + objects,
+        ["-r", "-o", object] + cObjects.map { "\(build)/\($0).c.o" } + objects,
         in: TestFolder())
       try #require(linked.end == .exit(0), "\(linked.errors)")
     }
