@@ -5,7 +5,7 @@ extension Workload {
     all += [mapFilterPump, mapFilterCreate, flatMapPump, flatMapCreate, flatMapToFive, flatMapLatestToFive]
     all += [combineLatestPump, retryMade, singleMade, concatHundred]
     all += families + [timers, debouncePump]
-    all += [1, 10, 1000].map(propertySet) + [propertyModify, propertyCombine, bindableMade]
+    all += [1, 10, 1000].map(propertySet) + [propertyModify, propertyCombine, bindableMade, history]
     all += [observeChurnAmongNone, observeChurnAmongMany, queueDelivery]
     all += [virtualTimeOfThousand, virtualTimeOfMillion] + scaling
     #if os(Linux)
