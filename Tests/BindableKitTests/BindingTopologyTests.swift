@@ -226,7 +226,9 @@ import Testing
     let network = Network(Topology("ring", size: size, links), .setter, limit: 10 * size)
     let before = network.counts
     let stamps = Recording<Stamp>()
-    let ends = network.nodes.map { node in node.link(replay: .none) { _, change in stamps.add(change.origin?.stamp ?? .none) } }
+    let ends = network.nodes.map { node in
+      node.link(replay: .none) { _, change in stamps.add(change.origin?.stamp ?? .none) }
+    }
     network.nodes[0].value = 101
     // All Bindables forward one stamp, so a new value costs each of them one comparison, however long the ring.
     #expect(stamps.count == size)
