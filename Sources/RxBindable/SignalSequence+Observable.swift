@@ -12,7 +12,7 @@ extension SignalSequence {
   ///
   /// A subscription receives each signal that arrives until it is disposed, and the first one also those that arrived
   /// before it. The signals have their former effect again when the sequence, the observable and its subscriptions have
-  /// been released. It never fails, and completes after ``BindableKit/SignalSequence/end()``.
+  /// been released. It never fails, and completes after `end()` of the sequence.
   public func asObservable() -> Observable<Int32> {
     .deferred { [receiver] in
       // The signals' thread must not wait for an observer.
