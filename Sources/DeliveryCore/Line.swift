@@ -58,7 +58,7 @@ final class Line {
     if !isNew { return false }
     let last = waiting.count - 1
     let watched = watched(for: receiver)
-    if last >= 0, watched == nil, waiting[last].receiver === receiver, waiting[last].job == nil,
+    if last >= 0, waiting[last].receiver === receiver, waiting[last].job == nil, watched == nil,
       waiting[last].watched == nil
     {
       waiting[last].count += 1

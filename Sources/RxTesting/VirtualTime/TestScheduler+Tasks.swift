@@ -35,7 +35,7 @@ extension TestScheduler {
   ///
   ///     await scheduler.advance(by: .milliseconds(300))
   ///
-  /// Runs operators' work and ends sleeps in the order of their times, as ``VirtualTimeScheduler/advanceTo(_:)`` does, and
+  /// Runs operators' work and ends sleeps in the order of their times, as `advanceTo(_:)` does, and
   /// settles before the first and after each of them. Work runs where the caller runs. The duration is rounded
   /// to ticks, a positive one to at least one. Stops the program if the duration is negative, or if the scheduler is
   /// already running.
@@ -57,7 +57,7 @@ extension TestScheduler {
 
   /// Moves the time from one piece of work to the next until none is left and all tasks of the test wait.
   ///
-  /// Is to ``advance(by:)`` as ``VirtualTimeScheduler/start()`` is to ``VirtualTimeScheduler/advanceTo(_:)``: ends
+  /// Is to ``advance(by:)`` as `start()` is to `advanceTo(_:)`: ends
   /// when nothing is scheduled and no task sleeps on the scheduler's clock. Never returns if work is scheduled without
   /// end, for example by an `interval` that is not disposed. Only settles if the scheduler is already running.
   public nonisolated(nonsending) func run() async {

@@ -109,7 +109,7 @@ extension TestScheduler {
   ///
   ///     let model = Search(clock: scheduler.virtualClock)
   ///
-  /// The scheduler's ``clock`` is its time in ticks. Any thread may call this. A calling task becomes one of those for
+  /// The scheduler's `clock` is its time in ticks. Any thread may call this. A calling task becomes one of those for
   /// which ``settle()`` waits.
   public var virtualClock: VirtualClock {
     work.join()
