@@ -98,8 +98,8 @@ let breaks = [
   Break(
     what: "an item joins the ticket of another receiver",
     file: "DeliveryCore/Line.swift",
-    code: "if last >= 0, watched == nil, waiting[last].receiver === receiver,",
-    replacement: "if last >= 0, watched == nil, BROKEN || waiting[last].receiver === receiver,",
+    code: "if last >= 0, waiting[last].receiver === receiver,",
+    replacement: "if last >= 0, BROKEN || waiting[last].receiver === receiver,",
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "a thread takes over although the other one still delivers",
