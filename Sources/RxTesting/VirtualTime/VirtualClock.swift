@@ -46,7 +46,9 @@ public struct VirtualClock: Clock {
 
   /// Sleeps until the scheduler's time has reached `deadline`. Returns immediately if it has.
   ///
-  /// - Parameter tolerance: is ignored.
+  /// - Parameters:
+  ///   - deadline: when the sleep ends.
+  ///   - tolerance: is ignored.
   /// - Throws: `CancellationError`, as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     scheduler.work.join()
