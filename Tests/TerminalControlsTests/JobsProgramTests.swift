@@ -102,7 +102,9 @@
         try terminal.channel.waitFor("leaves.")
         terminal.channel.close()
         #expect(try program.end() == end)
-        #expect(try folder.read("errors") == (starter == .tests ? "" : "jobs: The terminal was closed\n"))
+        // The program may see that the terminal is closed before it gets the signal.
+        let errors = try folder.read("errors")
+        #expect(errors == "jobs: The terminal was closed\n" || starter == .tests && errors == "")
       }
     }
 
