@@ -174,8 +174,8 @@ import Synchronization
       sigaddset(&mask, SIGUSR1)
       pthread_sigmask(SIG_BLOCK, &mask, nil)
       let signals = MainQueue.signals(SIGUSR1)
-      kill(getpid(), SIGUSR1)
       let receiver = try? SignalReceiver([SIGUSR1: .handler])
+      kill(getpid(), SIGUSR1)
       while receiver?.arrivals.isEmpty != false { sched_yield() }
       say("received")
       signals.end()
