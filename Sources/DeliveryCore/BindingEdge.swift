@@ -9,6 +9,8 @@ package final class BindingNode: @unchecked Sendable {
   private var freeAt: UInt64 = 0
   /// The last walk that has passed.
   private var walk: UInt64 = 0
+  /// The ring that the value was last found to be in, and the version of the graph for that.
+  fileprivate var ring: (number: UInt64, version: UInt64) = (0, 0)
 
   package init() {}
 
@@ -124,36 +126,64 @@ public final class BindingEdge: @unchecked Sendable {
     if known >> 1 == Self.version.load(ordering: .acquiring) { return Ring(isClosed: wasClosed, wasClosed: wasClosed) }
     return Self.lock.withLock {
       let version = Self.version.load(ordering: .relaxed)
-      let walk = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
-      let isClosed =
-        !target.targets.isEmpty && !source.isFree(at: version, walk: walk) && Self.leads(from: target, to: source)
+      let isClosed = !target.targets.isEmpty && findRing(through: source, at: version)
       answer.store(version << 1 | (isClosed ? 1 : 0), ordering: .relaxed)
       return Ring(isClosed: isClosed, wasClosed: wasClosed)
     }
   }
 
-  /// Whether bindings lead from `start` to `end`. Called under the lock.
-  private static func leads(from start: BindingNode, to end: BindingNode) -> Bool {
-    if start === end { return true }
+  /// Called under the lock.
+  private func findRing(through source: BindingNode, at version: UInt64) -> Bool {
+    // The next binding of a ring that was found.
+    if source.ring.version == version, source.ring == target.ring { return true }
+    let number = Self.last.wrappingAdd(1, ordering: .relaxed).newValue
+    if source.isFree(at: version, walk: number) { return false }
+    let path = Self.path(from: target, to: source)
+    for node in path { node.ring = (number, version) }
+    return !path.isEmpty
+  }
+
+  /// The values through which bindings lead from `start` to `end`, in any order; empty if none do. Called under the lock.
+  private static func path(from start: BindingNode, to end: BindingNode) -> [BindingNode] {
+    if start === end { return [start] }
     // From both ends, and first where fewer bindings are: of many values bound to one, each finds its ring in one step.
     var (ahead, behind) = ([start], [end])
-    var (reached, reaching): (Set, Set) = ([ObjectIdentifier(start)], [ObjectIdentifier(end)])
+    // Each value that was reached, and the one before it.
+    var (reached, reaching) = ([ObjectIdentifier(start): start], [ObjectIdentifier(end): end])
     while let first = ahead.last, let last = behind.last {
       if first.targets.count <= last.sources.count {
         ahead.removeLast()
-        for node in first.targets where reached.insert(ObjectIdentifier(node)).inserted {
-          if reaching.contains(ObjectIdentifier(node)) { return true }
+        for node in first.targets where reached.add(node, after: first) {
+          if reaching[ObjectIdentifier(node)] != nil { return reached.chain(from: node) + reaching.chain(from: node) }
           ahead.append(node)
         }
       } else {
         behind.removeLast()
-        for node in last.sources where reaching.insert(ObjectIdentifier(node)).inserted {
-          if reached.contains(ObjectIdentifier(node)) { return true }
+        for node in last.sources where reaching.add(node, after: last) {
+          if reached[ObjectIdentifier(node)] != nil { return reached.chain(from: node) + reaching.chain(from: node) }
           behind.append(node)
         }
       }
     }
-    return false
+    return []
+  }
+}
+
+extension [ObjectIdentifier: BindingNode] {
+  /// Notes that a search has reached `node` after `former`. Returns `false` if it had reached it before.
+  fileprivate mutating func add(_ node: BindingNode, after former: BindingNode) -> Bool {
+    if self[ObjectIdentifier(node)] != nil { return false }
+    self[ObjectIdentifier(node)] = former
+    return true
+  }
+
+  /// The values that lead to `node`, from where the search began.
+  fileprivate func chain(from node: BindingNode) -> [BindingNode] {
+    var chain = [node]
+    while let former = self[ObjectIdentifier(chain[chain.count - 1])], former !== chain[chain.count - 1] {
+      chain.append(former)
+    }
+    return chain
   }
 }
 
