@@ -102,9 +102,8 @@
         try terminal.channel.waitFor("leaves.")
         terminal.channel.close()
         #expect(try program.end() == end)
-        // The program may see that the terminal is closed before it gets the signal.
-        let errors = try folder.read("errors")
-        #expect(errors == "jobs: The terminal was closed\n" || starter == .tests && errors == "")
+        // Otherwise, the program may or may not see that the terminal is closed before it gets the signal.
+        if starter != .tests { #expect(try folder.read("errors").contains("jobs: The terminal was closed\n")) }
       }
     }
 
