@@ -149,7 +149,8 @@ public final class Screen {
   }
 
   /// Restores the terminal, and drops the keys that have not been handled. Can be called more than once; the screen can
-  /// start again. A screen that is deallocated stops.
+  /// start again. A screen that is deallocated stops. Before the start it has no effect: if something may end the program
+  /// earlier, note that yourself, and ask before the start.
   public func stop() {
     stop(with: nil)
   }
