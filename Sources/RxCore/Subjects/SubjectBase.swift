@@ -155,7 +155,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     ended: @escaping (_ error: (any Error)?) -> Void
   ) -> SubjectEntry<Element> {
     let observer = BindingObserver(of: self, pass, ended: ended)
-    let entry = SubjectEntry(observer: observer, subject: self)
+    let entry = SubjectEntry(observer: observer, subject: self, isBinding: true)
     delivery.lock.withLock {
       let phase = phase
       if let value = lockedCurrent {

@@ -14,7 +14,11 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
   private unowned let subjectMemory: SubjectBase<Element>
   private let subjectAddress: UnsafeMutableRawPointer
 
-  init(observer: ObserverBase<Element>, subject: SubjectBase<Element>) {
+  /// Whether the observer is a binding.
+  let isBinding: Bool
+
+  init(observer: ObserverBase<Element>, subject: SubjectBase<Element>, isBinding: Bool = false) {
+    self.isBinding = isBinding
     self.observer = Unmanaged.passUnretained(observer)
     keptObserver = observer
     subjectMemory = subject
@@ -30,9 +34,6 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
     guard let retained = swift_tryRetain(subjectAddress) else { return nil }
     return Unmanaged.fromOpaque(retained).takeRetainedValue()
   }
-
-  /// Whether the observer is a binding.
-  var isBinding: Bool { observer._withUnsafeGuaranteedRef { $0 is BindingObserver<Element> } }
 
   package func dispose() {
     guard markRemoved() else { return }
