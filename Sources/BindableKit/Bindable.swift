@@ -126,7 +126,6 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   // MARK: - As an end of a binding: see `BindingEnd`
 
-  @discardableResult
   package func join() -> BindingNode { store.locked { store.audience.join() } }
 
   package func renew() { store.renew() }

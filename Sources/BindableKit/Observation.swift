@@ -30,9 +30,9 @@ package enum Replay {
   case now
 }
 
-/// What a binding or a bridge adds to its observation. (An object, so that the options take one word.)
+/// The options of a binding's or a bridge's observation alone. (An object, so that all options take few words.)
 final class Link {
-  /// The binding, unless values are passed on to what is no end of a binding.
+  /// The binding; `nil` if values are passed on to something that takes no part in bindings.
   let binding: BindingEdge?
   /// Called after the Bindable has been deallocated and all values have been delivered.
   let ended: (() -> Void)?

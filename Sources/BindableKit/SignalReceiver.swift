@@ -2,7 +2,7 @@
 ///
 /// A ``SignalSequence``, `MainQueue.run(untilSignal:)` and a terminal's screen are made of receivers.
 package final class SignalReceiver: Sendable {
-  /// What receiving a signal means.
+  /// How the receiver of a signal relates to others.
   package enum Role: Sendable {
     /// The program handles the signal, which does not have its former effect.
     case handler
@@ -36,7 +36,7 @@ package final class SignalReceiver: Sendable {
     }
   }
 
-  /// What has arrived and was not taken.
+  /// The signals that have arrived and were not taken.
   package let arrivals: SignalArrivals
 
   /// From the return on, receives the signals.

@@ -118,7 +118,7 @@ final class SignalRegistry: @unchecked Sendable {  // The lock guards all proper
     remove([receiver] + lock.withLock { receivers.filter { $0.parent === receiver } })
   }
 
-  /// Ends these receivers, but not their children. What arrived before belongs to them.
+  /// Ends these receivers, but not their children. Signals that arrived before belong to them.
   func remove(_ ended: [SignalArrivals]) {
     lock.withLock {
       let ended = ended.filter { !$0.isEnded }

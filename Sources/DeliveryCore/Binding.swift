@@ -3,7 +3,6 @@ package protocol BindingEnd<Value>: AnyObject {
   associatedtype Value
 
   /// Makes the value one that is bound.
-  @discardableResult
   func join() -> BindingNode
 
   /// Counts the current value as set now, for what is bound to it, but not for its observers.

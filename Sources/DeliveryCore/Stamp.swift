@@ -45,7 +45,7 @@ import Synchronization
   package var isRenewal: Bool { origin?.isRenewal == true }
 }
 
-/// Where the value of a change comes from, as it has arrived somewhere. What bindings compare: see `BindingState`.
+/// Where the value of a change comes from, as it has arrived somewhere. Bindings compare it: see `BindingState`.
 public final class Origin: Sendable {
   /// When the value was set.
   package let stamp: Stamp

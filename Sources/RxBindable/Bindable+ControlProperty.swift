@@ -30,7 +30,6 @@ extension Bindable {
     // Bindable's value, which it has set, is not newer than what it shows.
     let forth = link(
       over: edges.forth, replay: .now, ended: { shown.pump.send(for: shown) { _ in back.dispose() } },
-
       block: { value, change in if let origin = change.origin { shown.pump.send((value, origin), for: shown) } })
     return Disposables.create(back, Disposables.create(with: forth.end), Disposables.create(with: edges.end))
   }

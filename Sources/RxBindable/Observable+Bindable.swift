@@ -29,11 +29,11 @@ extension ObservableConvertibleType where Element: Sendable {
 
   /// Sets `bindable` to each element, on the thread that emits, until the result is disposed.
   ///
-  /// No element is dropped, unless bindings lead back to the source: see `ReadOnlyBindable.bind(to:)`. They may if the source is
-  /// a `PublishSubject`, a `BehaviorSubject`, one of their relays or a Bindable's observable. Then the last set wins. An
-  /// operator, a replay subject or an observable bound to a relay or subject hides where a change
-  /// came from: a ring through one ends only if something in it drops the value, and otherwise the call that starts it
-  /// does not return. Use `bind(bothWays:)` or bind `bindable.map { ... }` instead.
+  /// No element is dropped, unless bindings lead back to the source: see `ReadOnlyBindable.bind(to:)`. They may if the
+  /// source is a `PublishSubject`, a `BehaviorSubject`, one of their relays or a Bindable's observable. Then the last set
+  /// wins. An operator, a replay subject or an observable bound to a relay or subject hides where a change came from: a
+  /// ring through one ends only if something in it drops the value, and otherwise the call that starts it does not
+  /// return. Use `bind(bothWays:)` or bind `bindable.map { ... }` instead.
   ///
   /// The subscription does not keep the Bindable alive, and is disposed when the Bindable is deallocated. Completion is
   /// ignored; an error is reported to `Hooks.defaultErrorHandler`.
@@ -158,7 +158,7 @@ extension Bindable {
       if let self, let error { onError.apply(error, to: self) }
       subscription?.dispose()
     }
-    // The changes of these subjects and of Bindables carry trails; what a replay or async subject replays does not.
+    // The changes of these subjects and of Bindables say where they come from; the replays of a replay or async subject do not.
     if source is PublishSubject<Value> || source is BehaviorSubject<Value>, let subject = source as? SubjectBase<Value>
     {
       let binding = BindingEdge(from: subject.join(), to: join(), setsTarget: subject.current != nil)

@@ -488,15 +488,17 @@ struct BindingRuleTests {
 
   // MARK: Long chains
 
-  @Test("a change passes a chain of 10,000 bindings")
-  func longChain() {
+  /// Expects that a change passes a chain of Bindables that `bind` binds one to the next.
+  private func expectPasses(
+    _ count: Int, _ bind: @escaping @Sendable (_ source: Bindable<Int>, _ target: Bindable<Int>) -> BindableToken
+  ) {
     let queues = (0..<2).map { DispatchQueue(label: "step \($0)") }
     withStack {
       // Each value is on another queue than the one before, so passing a change on is no deep call.
-      let values = (0..<10_000).map { Bindable(0, queue: queues[$0 % 2]) }
-      let tokens = values.indices.dropFirst().map { values[$0 - 1].bind(to: values[$0]) }
+      let values = (0..<count).map { Bindable(0, queue: queues[$0 % 2]) }
+      let tokens = zip(values, values.dropFirst()).map(bind)
       let arrived = DispatchSemaphore(value: 0)
-      let observer = values[values.count - 1].observe { if $0 == 7 { arrived.signal() } }
+      let observer = values[count - 1].observe { if $0 == 7 { arrived.signal() } }
       values[0].value = 7
       #expect(arrived.wait(timeout: .now() + limit) == .success)
       for token in tokens { token.cancel() }
@@ -504,20 +506,13 @@ struct BindingRuleTests {
     }
   }
 
+  @Test("a change passes a chain of 10,000 bindings")
+  func longChain() { expectPasses(10_000) { $0.bind(to: $1) } }
+
   @Test("the trail of a change that has passed 5,000 combinations is released without overflowing the stack")
   func longTrail() {
-    let queues = (0..<2).map { DispatchQueue(label: "step \($0)") }
-    withStack {
-      let values = (0..<5_000).map { Bindable(0, queue: queues[$0 % 2]) }
-      let tokens = values.indices.dropFirst().map { index in
-        ReadOnlyBindable.combine(values[index - 1], Bindable(0)) { $0 + $1 }.bind(to: values[index])
-      }
-      let arrived = DispatchSemaphore(value: 0)
-      let observer = values[values.count - 1].observe { if $0 == 7 { arrived.signal() } }
-      values[0].value = 7
-      #expect(arrived.wait(timeout: .now() + limit) == .success)
-      for token in tokens { token.cancel() }
-      withExtendedLifetime((values, observer)) {}
+    expectPasses(5_000) { source, target in
+      ReadOnlyBindable.combine(source, Bindable(0)) { $0 + $1 }.bind(to: target)
     }
   }
 }

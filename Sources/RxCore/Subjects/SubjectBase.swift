@@ -145,7 +145,6 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
 
   private var lockedCurrent: Element? { phase.isOpen && policy.isValue ? buffer.newest : nil }
 
-  @discardableResult
   package final func join() -> BindingNode { delivery.lock.withLock { audience.join() } }
 
   /// Subscribes a binding, which receives nothing before `finishReplay`: then the current value of this moment, and each

@@ -9,13 +9,12 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
   /// Keeps the observer alive while it may be called. After that, the subscriber's disposable keeps only the entry
   /// alive.
   @exclusivity(unchecked) private var keptObserver: ObserverBase<Element>?
+  /// Whether the observer is a binding. (Not asked of the observer, which may have been released.)
+  let isBinding: Bool
   // Together, these act as a weak reference. A real one would add a side table to the subject and make retaining the
   // subject much slower. The unowned reference keeps the subject's memory allocated, so that the address remains valid.
   private unowned let subjectMemory: SubjectBase<Element>
   private let subjectAddress: UnsafeMutableRawPointer
-
-  /// Whether the observer is a binding.
-  let isBinding: Bool
 
   init(observer: ObserverBase<Element>, subject: SubjectBase<Element>, isBinding: Bool = false) {
     self.isBinding = isBinding

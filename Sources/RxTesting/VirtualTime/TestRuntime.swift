@@ -2,7 +2,7 @@ internal import CTesting
 internal import DeliveryCore
 import Dispatch
 
-/// What the concurrency runtime and the deliveries report.
+/// Receives the reports of the concurrency runtime and of the deliveries.
 enum TestRuntime {
   static let registry = WorkRegistry()
 

@@ -67,7 +67,7 @@ public struct VirtualClock: Clock {
   }
 }
 
-/// What wakes a sleeping task: the scheduler or its cancellation, whichever comes first.
+/// Wakes a sleeping task once: for the scheduler, or for the task's cancellation.
 private final class Alarm: @unchecked Sendable {
   /// The scheduled end of the sleep.
   let ring = SingleAssignmentDisposable()
