@@ -23,10 +23,10 @@ extension ReadOnlyBindable {
   package func link(
     to destination: any BindingEnd<Value>, replay: Replay = .now, ended: (() -> Void)? = nil
   ) -> AnyObservation {
-    let nodes = source.roots.map { root in root.locked { root.audience.join() } }
+    let sources = source.roots.map { root in root.locked { root.audience.join() } }
     let isCombination = source.derivation == .combination
     let binding = BindingEdge(
-      from: isCombination ? nil : nodes[0], to: destination.join(), setsTarget: replay != .none,
+      from: sources, to: destination.join(), setsTarget: replay != .none,
       transforms: source.derivation == .transform)
     return link(owner: destination, over: binding, replay: replay, ended: ended) { [weak destination] value, change in
       if let change = isCombination ? change.passing(binding) : change {

@@ -175,7 +175,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   /// Unlocks, and delivers the change. Called under the lock.
   @inline(__always)
   final func unlockAndDeliver(_ change: Change) {
-    if audience.isEmpty || change.isRenewal && audience.needsOnlyNewest { return delivery.lock.unlock() }
+    if audience.isEmpty { return delivery.lock.unlock() }
     var value = current
     let route = route { appendItem(for: self) { keep(&value, change) } }
     let observers = if case .now = route { audience.snapshot } else { Audience.Snapshot() }
@@ -189,7 +189,8 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   @inline(never)
   private final func keep(_ value: inout Value, _ change: Change) -> Bool {
     backlog.with(Backlog<Value>()) {
-      let isNew = !audience.needsOnlyNewest || jobFollows || !$0.values.canReplaceLast
+      // A renewal must not replace a change that observers wait for.
+      let isNew = !audience.needsOnlyNewest || change.isRenewal || jobFollows || !$0.values.canReplaceLast
       if isNew {
         $0.values.append(value)
         $0.changes.append(change)
@@ -235,7 +236,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   @inline(never)
   private final func notifyBindings(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
     observers.forEachEntry(as: Observation<Value>.self) {
-      guard $0.options.link?.binding != nil else { return }
+      guard $0.options.isBinding else { return }
       if $0.receives(change.number) { $0.call(value, change) } else { notify(late: $0, value, change) }
     }
   }

@@ -8,6 +8,8 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
   private let combined: [AnyBindableStore]
   /// The observations of the roots. Set by `begin` before the observer is registered, and emptied when it is removed.
   @exclusivity(unchecked) private var parts: [AnyObservation] = []
+  /// Whether the observer is a binding, which renewals of the roots concern as well: see ``Change/isRenewal``. Set by `begin`.
+  @exclusivity(unchecked) private(set) var isBinding = false
   /// The number of roots that have not ended.
   private let running: Atomic<Int>
   /// Whether an item waits, so that the observer will take the newest combination. Guarded by the lock.
@@ -15,8 +17,8 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
   // Accessed only by the delivering thread, and by `begin` before any delivery.
   /// Each root's number of changes when the last combination was captured.
   @exclusivity(unchecked) private var numbers: [UInt64]
-  /// The trails of the changes since the one before.
-  @exclusivity(unchecked) private var trail: Trail?
+  /// Where the combination comes from, with the trails of the changes since the one before; `nil` if no root is bound.
+  @exclusivity(unchecked) private var origin: Origin?
 
   init(of roots: [AnyBindableStore]) {
     combined = roots
@@ -29,6 +31,7 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
   func begin<Value>(
     _ options: ObservationOptions, _ replay: Replay, capture: @escaping () -> () -> Value, _ call: Call<Value>
   ) -> AnyObservation {
+    isBinding = options.link?.binding != nil
     // At registration. Later changes count, even if a root is not observed yet.
     var first = captureNewest(capture)
     if replay == .none { first = nil }
@@ -36,7 +39,7 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     let callNewest = Call<Bool>.wrapped { [self] _, _, observation in
       locked { isNewestPending = false }
       guard let newest = first.take() ?? captureNewest(capture) else { return }
-      call(newest(), Change(origin: trail.map { Origin(trail: $0) }), observation)
+      call(newest(), Change(origin: origin), observation)
     }
     let observation = observe(options, .every, replay, callNewest)
     set(true)  // Asks for the changes since the capture.
@@ -52,18 +55,23 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     unlockAndDeliver(audience.accept())
   }
 
-  /// Captures the newest combination and its trails; returns `nil` if no root has changed since the last one.
+  /// Captures the newest combination and its origin; returns `nil` if no root has changed since the last one.
   private func captureNewest<Captured>(_ capture: () -> Captured) -> Captured? {
-    var trails: Trail?
-    defer { trail = trails }  // Releases the former ones after unlocking.
+    var newest: Origin?
+    defer { origin = newest }  // Releases the former one after unlocking.
     return combined.locked {
-      var hasChanged = false
-      for (index, root) in combined.enumerated() where root.audience.changes != numbers[index] {
-        let trail = numbers[index] == .max ? nil : root.audience.trail
+      var (hasChanged, trails, last) = (false, Trail?.none, Origin?.none)
+      for (index, root) in combined.enumerated() {
+        let origin = root.audience.origin
+        if let origin, last.map(origin.isLater) ?? true { last = origin }
+        let number = isBinding ? root.audience.number : root.audience.changes
+        if number == numbers[index] { continue }
+        let trail = numbers[index] == .max ? nil : origin?.trail
         trails = hasChanged ? trails.flatMap { trail?.beside($0) } : trail
-        numbers[index] = root.audience.changes
+        numbers[index] = number
         hasChanged = true
       }
+      newest = last.map { Origin(resultOf: $0, trail: trails) }
       return hasChanged ? capture() : nil
     }
   }

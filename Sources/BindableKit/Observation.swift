@@ -83,6 +83,15 @@ struct ObservationOptions {
 
   var link: Link? { if case .link(let link) = kind { link } else { nil } }
 
+  /// Whether the observation is a binding's, so that it receives renewals.
+  var isBinding: Bool {
+    switch kind {
+    case .owned, .token: false
+    case .link(let link): link.binding != nil
+    case .part(let combination): combination.isBinding
+    }
+  }
+
   /// The closure to call after the Bindable's end.
   var ended: (() -> Void)? {
     switch kind {

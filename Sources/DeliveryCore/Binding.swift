@@ -22,15 +22,16 @@ package protocol BindingEnd<Value>: AnyObject {
 ///   target's, counts as set on arrival.
 /// - A new two-way binding counts as a set of its first side's value, made now, except that what was set later than that
 ///   value, and is still under way to this side, wins.
-/// - A combination's result is a new set. A change passes each binding of a combination once.
+/// - A combination's result ranks as the last set of its sources, and higher than earlier results. A change passes each
+///   binding of a combination once; again if it counts as set again.
 ///
-/// Why bindings come to rest: a set has one rank in a ring, and only a change from outside, a combination or a new binding
-/// gives it another. Outside of rings, a change passes each path once. A combination's result has passed one binding more
-/// than the changes that led to it.
+/// Why bindings come to rest: a set has one rank in a ring, and only a change from outside or a new binding gives it another.
+/// Outside of rings, a change passes each path once. A combination's result has passed one binding more than the changes
+/// that led to it.
 ///
-/// Why the values of a ring are then equal: each binding has offered its target the last change of its source, so the target
-/// ranks at least as high. Around a ring, all rank equally, and a rank and a stamp are those of one set. For this, a value
-/// that has the change already takes its higher rank, and passes the rank on.
+/// Why the values of a ring are then equal: each binding has offered its target the last change of its source, or of the same
+/// set an earlier result, so the target ranks at least as high. Around a ring, all rank equally, and a rank and a stamp are
+/// those of one set. For this, a value that has the change already takes its higher rank, and passes the rank on.
 public final class BindingState {
   fileprivate let node = BindingNode()
   fileprivate var origin = Origin()
@@ -55,26 +56,26 @@ public final class BindingState {
   /// Decides on a change that arrives over a binding.
   fileprivate func meet(_ change: Change, over binding: BindingEdge, _ ring: BindingEdge.Ring) -> Answer {
     guard let arriving = change.origin, !binding.isEnded else { return .drops }
+    var new = arriving.with(isOpen: arriving.isOpen && ring.wasClosed)
     let passage = exchange(&binding.passage, with: .ranked)
-    let form = binding.transforms ? Stamp.next() : arriving.form
-    let isSame = arriving.stamp == origin.stamp && form == origin.form
-    var (rank, isOpen) = (arriving.rank, arriving.isOpen && ring.wasClosed)
-    if passage == .asSet || !ring.isClosed && rank <= origin.rank { (rank, isOpen) = (.next(), false) }
+    if binding.transforms { new = new.with(form: .next()) }
+    if passage == .asSet || !ring.isClosed && new.rank <= origin.rank { new = new.with(rank: .next(), isOpen: false) }
 
     if !ring.isClosed {
-      if isSame || change.isRenewal { return .drops }
+      if new.isSame(as: origin) || change.isRenewal { return .drops }
     } else if passage != .unconditional {
       // It was under way to the first side of a new binding, which counts as a set of an earlier value.
-      if origin.isOpen, rank < origin.rank, arriving.stamp > origin.stamp { (rank, isOpen) = (origin.rank, true) }
-      if (rank, arriving.stamp, origin.form) <= (origin.rank, origin.stamp, form) { return .drops }
+      if origin.isOpen, new.rank < origin.rank, new.stamp > origin.stamp {
+        new = new.with(rank: origin.rank, isOpen: true).with(trail: nil)
+      }
+      if !new.isLater(than: origin) { return .drops }
       // Likewise, the other way round.
-      let isOvertaken = isOpen && rank > origin.rank && arriving.stamp < origin.stamp
-      if rank == origin.rank { isOpen = isOpen && origin.isOpen }
-      if isOvertaken { return .renews(origin.with(rank: rank, form: origin.form, isOpen: isOpen)) }
+      if new.isOpen, new.rank > origin.rank, new.stamp < origin.stamp {
+        return .renews(origin.with(rank: new.rank, isOpen: true).with(trail: nil))
+      }
+      if new.rank == origin.rank { new = new.with(isOpen: new.isOpen && origin.isOpen) }
     }
-    return isSame
-      ? .renews(origin.with(rank: rank, form: form, isOpen: isOpen))
-      : .takes(arriving.with(rank: rank, form: form, isOpen: isOpen))
+    return new.isSame(as: origin) ? .renews(new) : .takes(new)
   }
 }
 
@@ -101,7 +102,7 @@ extension Audience {
 
   /// A renewal of the current change, which counts as set now.
   package mutating func renew() -> Change? {
-    bindingState.map { renewal($0, $0.origin.with(rank: .next(), form: $0.origin.form, isOpen: true)) }
+    bindingState.map { renewal($0, $0.origin.with(rank: .next(), isOpen: true).with(trail: nil)) }
   }
 
   private mutating func renewal(_ state: BindingState, _ origin: Origin) -> Change {
@@ -115,18 +116,18 @@ extension Audience {
   package var changes: UInt64 { number &- (bindingState?.renewals ?? 0) }
 
   /// The current change for a new observer, as if it had been set here.
-  package var replayed: Change { Change(number: number, origin: bindingState?.origin.withoutTrail) }
+  package var replayed: Change { Change(number: number, origin: bindingState?.origin.with(trail: nil)) }
 
-  /// The trail of the current change.
-  package var trail: Trail? { bindingState?.origin.trail }
+  /// Where the current value comes from; `nil` unless it is or was in a binding.
+  package var origin: Origin? { bindingState?.origin }
 }
 
 extension Change {
-  /// A combination's change, as it passes a binding, where it counts as set now. `nil` if all the changes that led to it have
-  /// passed this binding before.
+  /// A combination's change, as it passes a binding. `nil` if all the changes that led to it have passed this binding before.
   package func passing(_ binding: BindingEdge) -> Change? {
-    guard let trail = origin?.trail else { return Change(origin: Origin(trail: Trail(binding, after: nil))) }
-    return trail.avoiding(binding).map { Change(origin: Origin(trail: Trail(binding, after: $0))) }
+    guard let origin else { return nil }
+    guard let trail = origin.trail else { return Change(origin: origin.with(trail: Trail(binding, after: nil))) }
+    return trail.avoiding(binding).map { Change(origin: origin.with(trail: Trail(binding, after: $0))) }
   }
 }
 

@@ -67,8 +67,8 @@ public final class BindingEdge: @unchecked Sendable {
   let transforms: Bool
   /// Guarded by the target's lock.
   var passage: Passage
-  /// The source; `nil` if that is a combination, whose results are new sets.
-  private let source: BindingNode?
+  /// Several if they are the sources of a combination.
+  private let sources: [BindingNode]
   private let target: BindingNode
   private let hasEnded = Atomic(false)
   /// The version for which a ring was last looked for, and in the lowest bit, whether there was one.
@@ -78,22 +78,23 @@ public final class BindingEdge: @unchecked Sendable {
   ///
   /// - Parameter setsTarget: whether it begins with the current value, for which the target counts as set now.
   package convenience init(
-    from source: BindingNode?, to target: BindingNode, setsTarget: Bool, transforms: Bool = false
+    from sources: [BindingNode], to target: BindingNode, setsTarget: Bool, transforms: Bool = false
   ) {
-    self.init(from: source, to: target, setsTarget ? .asSet : .ranked, isTwoWay: false, transforms: transforms)
+    self.init(from: sources, to: target, setsTarget ? .asSet : .ranked, isTwoWay: false, transforms: transforms)
   }
 
   fileprivate init(
-    from source: BindingNode?, to target: BindingNode, _ passage: Passage, isTwoWay: Bool = true,
+    from sources: [BindingNode], to target: BindingNode, _ passage: Passage, isTwoWay: Bool = true,
     transforms: Bool = false
   ) {
-    (self.source, self.target, self.passage) = (source, target, passage)
+    (self.sources, self.target, self.passage) = (sources, target, passage)
     (self.isTwoWay, self.transforms) = (isTwoWay, transforms)
-    guard let source else { return }
     Self.lock.withLock {
       if passage == .unconditional, !target.isAlone { self.passage = .ranked }
-      source.targets.append(target)
-      target.sources.append(source)
+      for source in sources {
+        source.targets.append(target)
+        target.sources.append(source)
+      }
       Self.version.wrappingAdd(1, ordering: .releasing)
     }
   }
@@ -103,10 +104,11 @@ public final class BindingEdge: @unchecked Sendable {
   /// Ends the binding. May be called repeatedly.
   package func end() {
     if hasEnded.exchange(true, ordering: .acquiringAndReleasing) { return }
-    guard let source else { return }
     Self.lock.withLock {
-      if let index = source.targets.lastIndex(where: { $0 === target }) { source.targets.remove(at: index) }
-      if let index = target.sources.lastIndex(where: { $0 === source }) { target.sources.remove(at: index) }
+      for source in sources {
+        if let index = source.targets.lastIndex(where: { $0 === target }) { source.targets.remove(at: index) }
+        if let index = target.sources.lastIndex(where: { $0 === source }) { target.sources.remove(at: index) }
+      }
       Self.version.wrappingAdd(1, ordering: .releasing)
     }
   }
@@ -116,7 +118,6 @@ public final class BindingEdge: @unchecked Sendable {
 
   /// Called by one thread at a time, before the target's lock is acquired.
   package var ring: Ring {
-    guard let source else { return Ring(isClosed: false, wasClosed: false) }
     let known = answer.load(ordering: .relaxed)
     let wasClosed = known & 1 != 0
     if isTwoWay {
@@ -126,7 +127,7 @@ public final class BindingEdge: @unchecked Sendable {
     if known >> 1 == Self.version.load(ordering: .acquiring) { return Ring(isClosed: wasClosed, wasClosed: wasClosed) }
     return Self.lock.withLock {
       let version = Self.version.load(ordering: .relaxed)
-      let isClosed = !target.targets.isEmpty && findRing(through: source, at: version)
+      let isClosed = !target.targets.isEmpty && sources.contains { findRing(through: $0, at: version) }
       answer.store(version << 1 | (isClosed ? 1 : 0), ordering: .relaxed)
       return Ring(isClosed: isClosed, wasClosed: wasClosed)
     }
@@ -194,8 +195,8 @@ package struct BindingEdges: Sendable {
   let needsRenewal: Bool
 
   package init(_ first: BindingNode, bothWays second: BindingNode) {
-    forth = BindingEdge(from: first, to: second, .unconditional)
-    back = BindingEdge(from: second, to: first, .ranked)
+    forth = BindingEdge(from: [first], to: second, .unconditional)
+    back = BindingEdge(from: [second], to: first, .ranked)
     needsRenewal = forth.passage == .ranked
   }
 

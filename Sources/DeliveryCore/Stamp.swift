@@ -47,36 +47,61 @@ import Synchronization
 
 /// Where the value of a change comes from, as it has arrived somewhere. Bindings compare it: see `BindingState`.
 public final class Origin: Sendable {
-  /// When the value was set.
+  /// When the value was set; for a combination's result, when the last of its sources was.
   package let stamp: Stamp
   /// When it last counted as set.
-  package let rank: Stamp
+  let rank: Stamp
+  /// When a combination computed it; `.none` if none did.
+  let result: Stamp
   /// When it was last transformed, which two values of one set may be in different ways; `.none` if it is as set.
-  package let form: Stamp
+  let form: Stamp
+  /// The bindings of combinations that it has passed; `nil` if none.
+  package let trail: Trail?
   /// Whether the rank is that of a new two-way binding, to whose first side others may still bring what was set later.
   let isOpen: Bool
   /// Whether it is passed on because only the rank is new.
   fileprivate let isRenewal: Bool
-  /// The bindings of combinations that it has passed; `nil` if none.
-  let trail: Trail?
 
-  private init(_ stamp: Stamp, _ rank: Stamp, _ form: Stamp, _ trail: Trail?, isOpen: Bool, isRenewal: Bool = false) {
-    (self.stamp, self.rank, self.form, self.trail) = (stamp, rank, form, trail)
-    (self.isOpen, self.isRenewal) = (isOpen, isRenewal)
+  private init(
+    stamp: Stamp, rank: Stamp, result: Stamp = .none, form: Stamp = .none, trail: Trail? = nil, isOpen: Bool = false,
+    isRenewal: Bool = false
+  ) {
+    (self.stamp, self.rank, self.result, self.form) = (stamp, rank, result, form)
+    (self.trail, self.isOpen, self.isRenewal) = (trail, isOpen, isRenewal)
   }
 
   /// A set made now.
-  package convenience init(trail: Trail? = nil) {
+  package convenience init() {
     let now = Stamp.next()
-    self.init(now, now, .none, trail, isOpen: false)
+    self.init(stamp: now, rank: now)
   }
 
-  func with(rank: Stamp, form: Stamp, isOpen: Bool) -> Origin {
+  /// A new result of a combination, whose last set source has the origin `last`.
+  package convenience init(resultOf last: Origin, trail: Trail?) {
+    self.init(stamp: last.stamp, rank: last.rank, result: .next(), trail: trail, isOpen: last.isOpen)
+  }
+
+  /// Whether the value is that of the same set as the other, and neither was transformed since.
+  package func isSame(as other: Origin) -> Bool { (stamp, result, form) == (other.stamp, other.result, other.form) }
+
+  /// Whether the value ranks higher than the other.
+  package func isLater(than other: Origin) -> Bool {
+    (rank, stamp, result, other.form) > (other.rank, other.stamp, other.result, form)
+  }
+
+  /// The origin with another rank, form or openness, and no longer a renewal's.
+  func with(rank: Stamp? = nil, form: Stamp? = nil, isOpen: Bool? = nil) -> Origin {
+    let (rank, form, isOpen) = (rank ?? self.rank, form ?? self.form, isOpen ?? self.isOpen)
     if (rank, form) == (self.rank, self.form), isOpen == self.isOpen, !isRenewal { return self }
-    return Origin(stamp, rank, form, trail, isOpen: isOpen)
+    return Origin(stamp: stamp, rank: rank, result: result, form: form, trail: trail, isOpen: isOpen)
   }
 
-  var withoutTrail: Origin { trail == nil ? self : Origin(stamp, rank, form, nil, isOpen: isOpen) }
+  func with(trail: Trail?) -> Origin {
+    if trail === self.trail { return self }
+    return Origin(stamp: stamp, rank: rank, result: result, form: form, trail: trail, isOpen: isOpen)
+  }
 
-  var renewal: Origin { Origin(stamp, rank, form, trail, isOpen: isOpen, isRenewal: true) }
+  var renewal: Origin {
+    Origin(stamp: stamp, rank: rank, result: result, form: form, trail: trail, isOpen: isOpen, isRenewal: true)
+  }
 }

@@ -45,8 +45,8 @@ private final class Shown<Value>: @unchecked Sendable {
 
   init(show: @escaping (Value) -> Void) {
     pump = QueuePump(target: .main) { shown, new in
-      if let origin = shown.origin, new.origin.rank <= origin.rank { return }
-      let isSame = shown.origin.map { ($0.stamp, $0.form) == (new.origin.stamp, new.origin.form) } ?? false
+      if let origin = shown.origin, !new.origin.isLater(than: origin) { return }
+      let isSame = shown.origin.map(new.origin.isSame) ?? false
       shown.origin = new.origin
       if !isSame { show(new.value) }
     }

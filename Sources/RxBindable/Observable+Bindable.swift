@@ -161,7 +161,7 @@ extension Bindable {
     // The changes of these subjects and of Bindables say where they come from; the replays of a replay or async subject do not.
     if source is PublishSubject<Value> || source is BehaviorSubject<Value>, let subject = source as? SubjectBase<Value>
     {
-      let binding = BindingEdge(from: subject.join(), to: join(), setsTarget: subject.current != nil)
+      let binding = BindingEdge(from: [subject.join()], to: join(), setsTarget: subject.current != nil)
       let pass = { [weak self] (value: Value, change: Change) in _ = self?.set(value, change, over: binding) }
       _ = subscription.insert(Disposables.create(with: binding.end))
       let entry = subject.subscribe(binding: pass, ended: ended)

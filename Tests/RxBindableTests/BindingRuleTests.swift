@@ -7,7 +7,9 @@ import TestSupport
 import Testing
 
 /// B12, X5 and X6: what passes a binding, and that all come to rest with equal ends.
-@Suite("the rules of bindings", .dedicatedThreads)
+///
+/// One test after the other, because a new binding makes all others look for rings anew.
+@Suite("the rules of bindings", .dedicatedThreads, .serialized)
 struct BindingRuleTests {
   // MARK: Combinations in rings
 
@@ -123,6 +125,43 @@ struct BindingRuleTests {
     }
   }
 
+  @Test("in a ring through two combinations, the later of two sets wins")
+  func laterInRing() {
+    // The steps are taken on this thread, between those of two queues: each transform waits until it may go on.
+    let (first, second) = (DispatchQueue(label: "first"), DispatchQueue(label: "second"))
+    let (asks, goes) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isStepped = Guarded(false)
+    let (a, b, c) = (Bindable(0, queue: first), Bindable(0), Bindable(0, queue: second))
+    let tokens = [
+      ReadOnlyBindable.combine(a, Bindable(0)) {
+        if isStepped.withLock({ $0 }) {
+          asks.signal()
+          goes.wait()
+        }
+        return $0 + $1
+      }.bind(to: b),
+      b.bind(to: c), ReadOnlyBindable.combine(c, Bindable(0)) { $0 + $1 }.bind(to: a),
+    ]
+    first.settle()
+    second.settle()
+    isStepped.withLock { $0 = true }
+    a.value = 1
+    asks.wait()  // The first combination has seen 1.
+    b.value = 2
+    second.sync {}  // a is 2.
+    goes.signal()
+    asks.wait()  // b has been set to 1, if it takes it, and the first combination has seen 2.
+    second.sync {}
+    isStepped.withLock { $0 = false }
+    goes.signal()
+    for _ in 0..<10 {
+      first.sync {}
+      second.sync {}
+    }
+    #expect([a, b, c].map(\.value) == [2, 2, 2])
+    withExtendedLifetime(tokens) {}
+  }
+
   @Test("a PublishSubject does not emit the initial values of the Bindables that it becomes")
   func initialValues() {
     let subject = PublishSubject<Int>()
@@ -135,6 +174,67 @@ struct BindingRuleTests {
     other.value = 4
     #expect((one.value, other.value) == (4, 4))
     #expect(recording.elements == [3, 4])
+  }
+
+  /// A ring, some of whose Bindables have queues, and what binds it.
+  private struct RandomRing {
+    let queues: [DispatchQueue?]
+    let values: [Bindable<Int>]
+    private(set) var tokens: [BindableToken] = []
+
+    init(_ random: inout SplitMix64) {
+      queues = (0..<Int.random(in: 2...5, using: &random)).map { index in
+        Int.random(in: 0..<3, using: &random) == 0 ? DispatchQueue(label: "\(index)") : nil
+      }
+      values = queues.map { Bindable(0, queue: $0) }
+      for index in values.indices { bind(values[index], to: values[(index + 1) % values.count], &random) }
+      for _ in 0..<Int.random(in: 0...2, using: &random) { bindRandomly(&random) }
+    }
+
+    private mutating func bind(_ source: Bindable<Int>, to target: Bindable<Int>, _ random: inout SplitMix64) {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0: tokens.append(source.bind(to: target))
+      case 1: tokens.append(source.map { $0 }.bind(to: target))
+      case 2: tokens.append(source.bind(bothWays: target))
+      default: tokens.append(ReadOnlyBindable.combine(source, Bindable(0)) { $0 + $1 }.bind(to: target))
+      }
+    }
+
+    mutating func bindRandomly(_ random: inout SplitMix64) {
+      let source = Int.random(in: values.indices, using: &random)
+      bind(
+        values[source], to: values[(source + Int.random(in: 1..<values.count, using: &random)) % values.count], &random)
+    }
+
+    mutating func cancelLast() { tokens.removeLast().cancel() }
+
+    func settle() {
+      for _ in 0..<40 { for queue in queues { queue?.sync {} } }
+    }
+  }
+
+  @Test("random rings through combinations end equal, while other bindings come and go", arguments: 0..<8)
+  func randomRings(start: Int) {
+    for seed in (start * 50)..<(start * 50 + 50) {
+      var random = SplitMix64(seed: seed)
+      let ring = RandomRing(&random)
+      ring.settle()
+      let comesAndGoes = Bool.random(using: &random)
+      onThreads(3) { thread in
+        var random = SplitMix64(seed: 10 * seed + thread)
+        if comesAndGoes, thread == 0 {
+          var others = ring
+          for _ in 1...20 {
+            others.bindRandomly(&random)
+            if Bool.random(using: &random) { others.cancelLast() }
+          }
+        } else {
+          for number in 1...6 { ring.values.randomElement(using: &random)?.value = 100 * thread + number }
+        }
+      }
+      ring.settle()
+      #expect(Set(ring.values.map(\.value)).count == 1, "seed \(seed): \(ring.values.map(\.value))")
+    }
   }
 
   // MARK: A source that becomes a target
@@ -269,6 +369,26 @@ struct BindingRuleTests {
     #expect([first, between, second].map(\.value) == [1, 1, 1])
     #expect(calls.elements == [])
     withExtendedLifetime((tokens, observer)) {}
+  }
+
+  /// The target has the value already, and so only its rank changes on the way to the combination.
+  @Test("a new binding sets what is behind a combination, too")
+  func renewedBehindCombination() {
+    let queue = DispatchQueue(label: "under way")
+    let (first, second, third, other) = (Bindable(0), Bindable(0), Bindable(0, queue: queue), Bindable(0))
+    var tokens = [
+      first.bind(to: second), ReadOnlyBindable.combine(second, Bindable(0)) { $0 + $1 }.bind(to: third),
+      third.bind(to: first), first.bind(to: other),
+    ]
+    first.value = 1
+    queue.settle()
+    queue.suspend()
+    third.value = 5
+    tokens.append(other.bind(to: first))
+    queue.resume()
+    queue.settle()
+    #expect([first, second, third, other].map(\.value) == [1, 1, 1, 1])
+    withExtendedLifetime(tokens) {}
   }
 
   /// The value that is passed on is the same, so only its rank changes on the way.
