@@ -59,7 +59,8 @@ public final class BindingState {
     var new = arriving.with(isOpen: arriving.isOpen && ring.wasClosed)
     let passage = exchange(&binding.passage, with: .ranked)
     if binding.transforms { new = new.with(form: .next()) }
-    if passage == .asSet || !ring.isClosed && new.rank <= origin.rank { new = new.with(rank: .next(), isOpen: false) }
+    if passage == .asSet { new = new.with(rank: .next(), isOpen: false) }
+    if !ring.isClosed, new.rank <= origin.rank { new = new.with(rank: .next(), isOpen: false).with(trail: nil) }
 
     if !ring.isClosed {
       if new.isSame(as: origin) || change.isRenewal { return .drops }
@@ -140,9 +141,10 @@ package struct Binding<Value> {
   private weak let second: (any BindingEnd<Value>)?
   package let edges: BindingEdges
 
-  package init(_ first: any BindingEnd<Value>, bothWays second: any BindingEnd<Value>) {
+  /// - Parameter setsSecond: whether the first side has a value, with which the binding begins.
+  package init(_ first: any BindingEnd<Value>, bothWays second: any BindingEnd<Value>, setsSecond: Bool = true) {
     (self.first, self.second) = (first, second)
-    edges = BindingEdges(first.join(), bothWays: second.join())
+    edges = BindingEdges(first.join(), bothWays: second.join(), setsSecond: setsSecond)
     if edges.needsRenewal { first.renew() }
   }
 

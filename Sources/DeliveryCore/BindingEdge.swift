@@ -194,10 +194,10 @@ package struct BindingEdges: Sendable {
   /// Whether the second side's change may outrank the first side's, or another that is under way to the second side may.
   let needsRenewal: Bool
 
-  package init(_ first: BindingNode, bothWays second: BindingNode) {
-    forth = BindingEdge(from: [first], to: second, .unconditional)
+  package init(_ first: BindingNode, bothWays second: BindingNode, setsSecond: Bool = true) {
+    forth = BindingEdge(from: [first], to: second, setsSecond ? .unconditional : .ranked)
     back = BindingEdge(from: [second], to: first, .ranked)
-    needsRenewal = forth.passage == .ranked
+    needsRenewal = setsSecond && forth.passage == .ranked
   }
 
   /// Ends both. May be called repeatedly.

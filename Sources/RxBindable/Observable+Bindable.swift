@@ -81,7 +81,7 @@ extension PublishSubject where Element: Sendable {
   @preconcurrency
   public func asTwoWayBindable(initial: Element) -> Bindable<Element> {
     let bindable = Bindable(initial)
-    bindable.link(Binding(self, bothWays: bindable), to: self, leads: false)
+    bindable.link(Binding(self, bothWays: bindable, setsSecond: false), to: self, leads: false)
     return bindable
   }
 }

@@ -161,13 +161,8 @@ let breaks = [
   Break(
     what: "an end of a two-way binding takes a change that is older than its own",
     file: "DeliveryCore/Binding.swift",
-    code: "      if (rank, arriving.stamp, origin.form) <= (origin.rank, origin.stamp, form) { return .drops }\n",
-    replacement: """
-            if (rank, arriving.stamp, origin.form) <= (origin.rank, origin.stamp, form), !BROKEN || isSame {
-              return .drops
-            }
-
-      """,
+    code: "      if !new.isLater(than: origin) { return .drops }\n",
+    replacement: "      if !new.isLater(than: origin), !BROKEN || new.isSame(as: origin) { return .drops }\n",
     scenario: "two Bindables that are bound both ways end up equal"),
   Break(
     what: "a two-way binding does not read the second side when it begins to observe it",
@@ -567,21 +562,34 @@ let breaks = [
   Break(
     what: "a change that was under way when a binding was made is refused",
     file: "DeliveryCore/Binding.swift",
-    code: "      if origin.isOpen, rank < origin.rank,",
-    replacement: "      if !BROKEN, origin.isOpen, rank < origin.rank,",
-    scenario: "a change is under way to a value that is being bound both ways to one that is bound"),
+    code: "      if origin.isOpen, new.rank < origin.rank,",
+    replacement: "      if !BROKEN, origin.isOpen, new.rank < origin.rank,",
+    scenario: "an element of a subject is under way to a value that is being bound both ways"),
+  Break(
+    what: "the first element of a subject sets what it is bound to, although that was set later",
+    file: "DeliveryCore/BindingEdge.swift",
+    code: "setsSecond ? .unconditional : .ranked",
+    replacement: "setsSecond || BROKEN ? .unconditional : .ranked",
+    scenario: "an element of a subject is under way to a value that is being bound both ways"),
   Break(
     what: "one way, a change that is older than the target's is dropped",
     file: "DeliveryCore/Binding.swift",
-    code: "      if isSame || change.isRenewal { return .drops }\n",
-    replacement: "      if isSame || change.isRenewal || BROKEN && arriving.rank < origin.rank { return .drops }\n",
+    code: "      if new.isSame(as: origin) || change.isRenewal { return .drops }\n",
+    replacement:
+      "      if new.isSame(as: origin) || change.isRenewal || BROKEN && arriving.rank < origin.rank { return .drops }\n",
     scenario: "two sources are bound to one target"),
   Break(
     what: "a change that comes into a ring, and is older, stays older",
     file: "DeliveryCore/Binding.swift",
-    code: "|| !ring.isClosed && rank <= origin.rank {",
-    replacement: "|| !BROKEN && !ring.isClosed && rank <= origin.rank {",
+    code: "    if !ring.isClosed, new.rank <= origin.rank {",
+    replacement: "    if !BROKEN, !ring.isClosed, new.rank <= origin.rank {",
     scenario: "a source is set while its target is bound both ways"),
+  Break(
+    what: "a change that counts as set again does not pass a combination again",
+    file: "DeliveryCore/Binding.swift",
+    code: "isOpen: false).with(trail: nil)",
+    replacement: "isOpen: false).with(trail: BROKEN ? new.trail : nil)",
+    scenario: "a new binding sets what is behind a combination, which is being set"),
   Break(
     what: "a call of a binding that has ended sets the target",
     file: "DeliveryCore/Binding.swift",
@@ -606,14 +614,22 @@ let breaks = [
       """,
     scenario: "a two-way binding closes a ring"),
   Break(
+    what: "a combination's result counts as set when it is computed",
+    file: "DeliveryCore/Stamp.swift",
+    code: "    self.init(stamp: last.stamp, rank: last.rank, result: .next(),",
+    replacement: "    self.init(stamp: last.stamp, rank: BROKEN ? .next() : last.rank, result: .next(),",
+    scenario: "a ring through two combinations, of which two values are set"),
+  Break(
+    what: "a higher rank is not passed on through a combination",
+    file: "BindableKit/Combination.swift",
+    code: "let number = isBinding ? root.audience.number : root.audience.changes\n",
+    replacement: "let number = isBinding && !BROKEN ? root.audience.number : root.audience.changes\n",
+    scenario: "a new binding sets what is behind a combination, which is being set"),
+  Break(
     what: "a binding that closes a ring is not noticed",
     file: "DeliveryCore/BindingEdge.swift",
-    code: "      target.sources.append(source)\n",
-    replacement: """
-            target.sources.append(source)
-            if BROKEN { return }
-
-      """,
+    code: "      for source in sources {\n        source.targets.append(target)\n",
+    replacement: "      for source in sources where !BROKEN {\n        source.targets.append(target)\n",
     scenario: "two members of a ring of three are set"),
   Break(
     what: "the second side's changes are passed on before it has the first side's value",

@@ -516,6 +516,36 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B12", "a ring through two combinations, of which two values are set") { run in
+    let queue = DispatchQueue(label: "two")
+    let (one, two) = (Bindable(0), Bindable(0, queue: queue))
+    let tokens = Tokens()
+    tokens.keep(ReadOnlyBindable.combine(one, Bindable(0)) { $0 + $1 }.bind(to: two))
+    tokens.keep(ReadOnlyBindable.combine(two, Bindable(0)) { $0 + $1 }.bind(to: one))
+    run.thread("A") { one.value = 1 }
+    run.thread("B") { two.value = 2 }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(one.value == two.value, "\(one.value) and \(two.value)")
+    }
+  },
+
+  Scenario("B12", "a new binding sets what is behind a combination, which is being set") { run in
+    let queue = DispatchQueue(label: "two")
+    let (one, two, other) = (Bindable(0), Bindable(0, queue: queue), Bindable(0))
+    let tokens = Tokens()
+    tokens.keep(ReadOnlyBindable.combine(one, Bindable(0)) { $0 + $1 }.bind(to: two))
+    tokens.keep(two.bind(to: one))
+    tokens.keep(one.bind(to: other))
+    one.value = 1
+    run.thread("A") { two.value = 2 }
+    run.thread("B") { tokens.keep(other.bind(to: one)) }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(Set([one, two, other].map(\.value)).count == 1, "\(one.value), \(two.value) and \(other.value)")
+    }
+  },
+
   Scenario("B12", "two Bindables with values are bound both ways, and the second is set") { run in
     let (one, two, other) = (Bindable(1), Bindable(2), Bindable(0))
     let tokens = Tokens()

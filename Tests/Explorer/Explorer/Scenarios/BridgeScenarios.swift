@@ -32,6 +32,21 @@ let bridgeScenarios = [
     }
   },
 
+  Scenario("X5", "an element of a subject is under way to a value that is being bound both ways") { run in
+    let subject = PublishSubject<Int>()
+    let first = subject.asTwoWayBindable(initial: 0)
+    let (second, third) = (Bindable(7), Bindable(8))
+    let tokens = Tokens()
+    tokens.keep(second.bind(bothWays: third))
+    run.thread("A") { subject.onNext(5) }
+    run.thread("B") { tokens.keep(first.bind(bothWays: second)) }
+    run.finally {
+      withExtendedLifetime((tokens, subject)) {}
+      let values = [first, second, third].map(\.value)
+      expect(values == [5, 5, 5], "\(values)")
+    }
+  },
+
   Scenario("X5", "a Bindable and a BehaviorSubject that are bound both ways end up equal") { run in
     let (value, subject) = (Bindable(0), BehaviorSubject(value: 0))
     let log = Log<String>()
