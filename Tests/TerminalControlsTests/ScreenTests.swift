@@ -315,6 +315,25 @@ struct ScreenTests {
     #expect(terminal.written == [])
   }
 
+  @Test("does not run if it was stopped before, but can run again")
+  func stopBeforeStart() async throws {
+    screen.stop()
+    try await screen.run()
+    #expect(terminal.uses.elements == [])
+    try await stopWhileRunning()
+    screen.stop()
+    try await stopWhileRunning()
+    #expect(terminal.uses.elements == ["begin", "end", "begin", "end"])
+  }
+
+  private func stopWhileRunning() async throws {
+    let ends = terminal.uses.count
+    let running = Task { try await screen.run() }
+    while terminal.uses.count == ends { await Task.yield() }
+    screen.stop()
+    try await running.value
+  }
+
   @Test("does not run without a terminal, and can try again")
   func noTerminal() async throws {
     let terminal = FakeTerminal(error: .inUse)

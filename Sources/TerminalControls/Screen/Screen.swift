@@ -46,6 +46,9 @@ public final class Screen {
   private let changes = PublishRelay<Void>()
   private var controls: [Control] = []
   private var session: DisposeBag?
+  private var hasStarted = false
+  /// Whether the screen was stopped before it was first started.
+  private var isStoppedEarly = false
   /// The pending write of a frame.
   private let write = SerialDisposable()
   /// The frame on the terminal; `nil` if unknown.
@@ -102,6 +105,7 @@ public final class Screen {
   ///   then unchanged.
   public func start() throws(TerminalError) {
     guard session == nil else { return }
+    (hasStarted, isStoppedEarly) = (true, false)
     let session = DisposeBag()
     changes.throttle(timeBetweenFrames, scheduler: scheduler).observe(on: scheduler)
       .subscribe(with: self, onNext: { screen, _ in screen.drawFrame() })
@@ -138,6 +142,7 @@ public final class Screen {
   /// - Throws: a ``TerminalError`` if there is no terminal, if another screen of the program uses it, or when the
   ///   terminal can no longer be used, for example because its window was closed.
   public func run() async throws(TerminalError) {
+    if exchange(&isStoppedEarly, with: false) { return }
     // Subscribe before the start, because a key may stop the screen immediately.
     let stops = stopped.events.asSignal().values
     try start()
@@ -149,21 +154,22 @@ public final class Screen {
   }
 
   /// Restores the terminal, and drops the keys that have not been handled. Can be called more than once; the screen can
-  /// start again. A screen that is deallocated stops. Before the start it has no effect: if something may end the program
-  /// earlier, note that yourself, and ask before the start.
+  /// start again. A screen that is deallocated stops. If it is stopped before it was first started, ``run()`` returns at
+  /// once: so what ends the program, such as a signal, may come early.
   public func stop() {
     stop(with: nil)
   }
 
   private func stop(with error: TerminalError?) {
-    let hadStarted = session != nil
+    isStoppedEarly = !hasStarted
+    let isRunning = session != nil
     session = nil
     keys.drop()
     write.disposable = Disposables.create()
     isFrameOnItsWay = false
     hasChangedMeanwhile = false
     shown = nil
-    if hadStarted { stopped.emit(error) }
+    if isRunning { stopped.emit(error) }
   }
 
   // MARK: - Frames
