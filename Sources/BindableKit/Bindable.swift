@@ -126,7 +126,11 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   // MARK: - As an end of a binding: see `BindingEnd`
 
-  package func join() -> BindingNode { store.locked { store.audience.join() } }
+  package func join() -> BindingNode { join(isUnset: false) }
+
+  /// Like `join()`, but with `isUnset` any change that comes over a binding ranks higher than an initial value.
+  @discardableResult
+  package func join(isUnset: Bool) -> BindingNode { store.locked { store.audience.join(isUnset: isUnset) } }
 
   package func renew() { store.renew() }
 

@@ -63,7 +63,7 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
       var (hasChanged, trails, last) = (false, Trail?.none, Origin?.none)
       for (index, root) in combined.enumerated() {
         let origin = root.audience.origin
-        if let origin, last.map(origin.isLater) ?? true { last = origin }
+        if let origin, last.map(origin.outranks) ?? true { last = origin }
         let number = isBinding ? root.audience.number : root.audience.changes
         if number == numbers[index] { continue }
         let trail = numbers[index] == .max ? nil : origin?.trail

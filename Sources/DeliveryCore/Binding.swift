@@ -22,21 +22,25 @@ package protocol BindingEnd<Value>: AnyObject {
 ///   target's, counts as set on arrival.
 /// - A new two-way binding counts as a set of its first side's value, made now, except that what was set later than that
 ///   value, and is still under way to this side, wins.
-/// - A combination's result ranks as the last set of its sources, and higher than earlier results. A change passes each
-///   binding of a combination once; again if it counts as set again.
+/// - A combination's result ranks as the last set of its sources, but higher than that set itself and earlier results. A
+///   change passes each binding of a combination once; again if it counts as set again.
 ///
 /// Why bindings come to rest: a set has one rank in a ring, and only a change from outside or a new binding gives it another.
 /// Outside of rings, a change passes each path once. A combination's result has passed one binding more than the changes
 /// that led to it.
 ///
 /// Why the values of a ring are then equal: each binding has offered its target the last change of its source, or of the same
-/// set an earlier result, so the target ranks at least as high. Around a ring, all rank equally, and a rank and a stamp are
-/// those of one set. For this, a value that has the change already takes its higher rank, and passes the rank on.
+/// set an earlier result, so the target ranks at least as high. Around a ring, all rank equally, and those with equal rank
+/// and stamp are of one set. For this, a value that has the change already takes its higher rank, and passes the rank on.
 public final class BindingState {
   fileprivate let node = BindingNode()
-  fileprivate var origin = Origin()
+  fileprivate var origin: Origin
   /// The number of renewals among the changes.
   fileprivate var renewals: UInt64 = 0
+
+  fileprivate init(isUnset: Bool) {
+    origin = isUnset ? Origin().with(rank: Stamp.zero) : Origin()
+  }
 
   /// A set made now.
   @usableFromInline
@@ -56,25 +60,29 @@ public final class BindingState {
   /// Decides on a change that arrives over a binding.
   fileprivate func meet(_ change: Change, over binding: BindingEdge, _ ring: BindingEdge.Ring) -> Answer {
     guard let arriving = change.origin, !binding.isEnded else { return .drops }
-    var new = arriving.with(isOpen: arriving.isOpen && ring.wasClosed)
-    let passage = exchange(&binding.passage, with: .ranked)
+    var new = arriving.with(yieldsToNewer: arriving.yieldsToNewer && ring.wasClosed)
+    var passage = exchange(&binding.passage, with: .ranked)
+    // The target may have been bound to others since.
+    if passage == .unconditional, !binding.isAlone { passage = .asSet }
     if binding.transforms { new = new.with(form: .next()) }
-    if passage == .asSet { new = new.with(rank: .next(), isOpen: false) }
-    if !ring.isClosed, new.rank <= origin.rank { new = new.with(rank: .next(), isOpen: false).with(trail: nil) }
+    if passage == .asSet { new = new.with(rank: .next(), yieldsToNewer: false) }
+    if !ring.isClosed, new.rank <= origin.rank {
+      new = new.with(rank: .next(), yieldsToNewer: false).with(trail: nil)
+    }
 
     if !ring.isClosed {
       if new.isSame(as: origin) || change.isRenewal { return .drops }
     } else if passage != .unconditional {
-      // It was under way to the first side of a new binding, which counts as a set of an earlier value.
-      if origin.isOpen, new.rank < origin.rank, new.stamp > origin.stamp {
-        new = new.with(rank: origin.rank, isOpen: true).with(trail: nil)
+      // The value here has its rank from a new two-way binding. The arriving one was set later, and wins with that rank.
+      if origin.yieldsToNewer, new.rank < origin.rank, new.stamp > origin.stamp {
+        new = new.with(rank: origin.rank, yieldsToNewer: true).with(trail: nil)
       }
-      if !new.isLater(than: origin) { return .drops }
-      // Likewise, the other way round.
-      if new.isOpen, new.rank > origin.rank, new.stamp < origin.stamp {
-        return .renews(origin.with(rank: new.rank, isOpen: true).with(trail: nil))
+      if !new.outranks(origin) { return .drops }
+      // The other way round, the value here wins with the arriving rank.
+      if new.yieldsToNewer, new.rank > origin.rank, new.stamp < origin.stamp {
+        return .renews(origin.with(rank: new.rank, yieldsToNewer: true).with(trail: nil))
       }
-      if new.rank == origin.rank { new = new.with(isOpen: new.isOpen && origin.isOpen) }
+      if new.rank == origin.rank { new = new.with(yieldsToNewer: new.yieldsToNewer && origin.yieldsToNewer) }
     }
     return new.isSame(as: origin) ? .renews(new) : .takes(new)
   }
@@ -82,8 +90,10 @@ public final class BindingState {
 
 extension Audience {
   /// Makes the value one that is bound.
-  package mutating func join() -> BindingNode {
-    let state = bindingState ?? BindingState()
+  ///
+  /// - Parameter isUnset: whether every change ranks higher than the current value, if that is bound for the first time.
+  package mutating func join(isUnset: Bool = false) -> BindingNode {
+    let state = bindingState ?? BindingState(isUnset: isUnset)
     bindingState = state
     return state.node
   }
@@ -103,7 +113,7 @@ extension Audience {
 
   /// A renewal of the current change, which counts as set now.
   package mutating func renew() -> Change? {
-    bindingState.map { renewal($0, $0.origin.with(rank: .next(), isOpen: true).with(trail: nil)) }
+    bindingState.map { renewal($0, $0.origin.with(rank: .next(), yieldsToNewer: true).with(trail: nil)) }
   }
 
   private mutating func renewal(_ state: BindingState, _ origin: Origin) -> Change {

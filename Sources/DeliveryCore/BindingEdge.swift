@@ -41,7 +41,7 @@ public final class BindingEdge: @unchecked Sendable {
     case ranked
     /// It counts as set now: it is the value with which a one-way binding begins.
     case asSet
-    /// The target takes it: it is the first over a two-way binding, and the target is in no other.
+    /// The target takes it, if it is in no other binding: it is the value with which a two-way binding begins.
     case unconditional
   }
 
@@ -115,6 +115,11 @@ public final class BindingEdge: @unchecked Sendable {
 
   /// Whether the binding has ended. The calls that were then under way must not set the target, which may be bound anew.
   var isEnded: Bool { hasEnded.load(ordering: .acquiring) }
+
+  /// Whether the target is in no other binding.
+  var isAlone: Bool {
+    Self.lock.withLock { (target.targets + target.sources).allSatisfy { end in sources.contains { $0 === end } } }
+  }
 
   /// Called by one thread at a time, before the target's lock is acquired.
   package var ring: Ring {
@@ -191,7 +196,7 @@ extension [ObjectIdentifier: BindingNode] {
 /// The two ways of a two-way binding.
 package struct BindingEdges: Sendable {
   package let forth, back: BindingEdge
-  /// Whether the second side's change may outrank the first side's, or another that is under way to the second side may.
+  /// Whether the first side's value must rank anew, because the second side's, or what is under way there, may outrank it.
   let needsRenewal: Bool
 
   package init(_ first: BindingNode, bothWays second: BindingNode, setsSecond: Bool = true) {

@@ -13,9 +13,9 @@ import Synchronization
     self.number = number
   }
 
-  /// The stamp of a change of a value that is in no binding.
+  /// Earlier than all that are drawn.
   @inlinable @inline(__always)
-  public static var none: Stamp { Stamp(number: 0) }
+  public static var zero: Stamp { Stamp(number: 0) }
 
   /// Draws a stamp that is newer than all earlier ones.
   package static func next() -> Stamp { Stamp(number: last.wrappingAdd(1, ordering: .relaxed).newValue) }
@@ -51,23 +51,24 @@ public final class Origin: Sendable {
   package let stamp: Stamp
   /// When it last counted as set.
   let rank: Stamp
-  /// When a combination computed it; `.none` if none did.
+  /// When a combination computed it; `.zero` if none did.
   let result: Stamp
-  /// When it was last transformed, which two values of one set may be in different ways; `.none` if it is as set.
+  /// When it was last transformed, to tell apart what one set became in different ways; `.zero` if it is as set.
   let form: Stamp
   /// The bindings of combinations that it has passed; `nil` if none.
   package let trail: Trail?
-  /// Whether the rank is that of a new two-way binding, to whose first side others may still bring what was set later.
-  let isOpen: Bool
+  /// Whether the rank is that of a new two-way binding, and so what was set after `stamp`, and is under way, wins.
+  let yieldsToNewer: Bool
   /// Whether it is passed on because only the rank is new.
   fileprivate let isRenewal: Bool
 
   private init(
-    stamp: Stamp, rank: Stamp, result: Stamp = .none, form: Stamp = .none, trail: Trail? = nil, isOpen: Bool = false,
+    stamp: Stamp, rank: Stamp, result: Stamp = .zero, form: Stamp = .zero, trail: Trail? = nil,
+    yieldsToNewer: Bool = false,
     isRenewal: Bool = false
   ) {
     (self.stamp, self.rank, self.result, self.form) = (stamp, rank, result, form)
-    (self.trail, self.isOpen, self.isRenewal) = (trail, isOpen, isRenewal)
+    (self.trail, self.yieldsToNewer, self.isRenewal) = (trail, yieldsToNewer, isRenewal)
   }
 
   /// A set made now.
@@ -78,30 +79,31 @@ public final class Origin: Sendable {
 
   /// A new result of a combination, whose last set source has the origin `last`.
   package convenience init(resultOf last: Origin, trail: Trail?) {
-    self.init(stamp: last.stamp, rank: last.rank, result: .next(), trail: trail, isOpen: last.isOpen)
+    self.init(stamp: last.stamp, rank: last.rank, result: .next(), trail: trail, yieldsToNewer: last.yieldsToNewer)
   }
 
   /// Whether the value is that of the same set as the other, and neither was transformed since.
   package func isSame(as other: Origin) -> Bool { (stamp, result, form) == (other.stamp, other.result, other.form) }
 
-  /// Whether the value ranks higher than the other.
-  package func isLater(than other: Origin) -> Bool {
+  /// Whether the value ranks higher than the other. Of two forms of one set, the earlier does, and before all the set itself.
+  package func outranks(_ other: Origin) -> Bool {
     (rank, stamp, result, other.form) > (other.rank, other.stamp, other.result, form)
   }
 
   /// The origin with another rank, form or openness, and no longer a renewal's.
-  func with(rank: Stamp? = nil, form: Stamp? = nil, isOpen: Bool? = nil) -> Origin {
-    let (rank, form, isOpen) = (rank ?? self.rank, form ?? self.form, isOpen ?? self.isOpen)
-    if (rank, form) == (self.rank, self.form), isOpen == self.isOpen, !isRenewal { return self }
-    return Origin(stamp: stamp, rank: rank, result: result, form: form, trail: trail, isOpen: isOpen)
+  func with(rank: Stamp? = nil, form: Stamp? = nil, yieldsToNewer: Bool? = nil) -> Origin {
+    let (rank, form, yieldsToNewer) = (rank ?? self.rank, form ?? self.form, yieldsToNewer ?? self.yieldsToNewer)
+    if (rank, form) == (self.rank, self.form), yieldsToNewer == self.yieldsToNewer, !isRenewal { return self }
+    return Origin(stamp: stamp, rank: rank, result: result, form: form, trail: trail, yieldsToNewer: yieldsToNewer)
   }
 
   func with(trail: Trail?) -> Origin {
     if trail === self.trail { return self }
-    return Origin(stamp: stamp, rank: rank, result: result, form: form, trail: trail, isOpen: isOpen)
+    return Origin(stamp: stamp, rank: rank, result: result, form: form, trail: trail, yieldsToNewer: yieldsToNewer)
   }
 
   var renewal: Origin {
-    Origin(stamp: stamp, rank: rank, result: result, form: form, trail: trail, isOpen: isOpen, isRenewal: true)
+    Origin(
+      stamp: stamp, rank: rank, result: result, form: form, trail: trail, yieldsToNewer: yieldsToNewer, isRenewal: true)
   }
 }

@@ -45,7 +45,7 @@ private final class Shown<Value>: @unchecked Sendable {
 
   init(show: @escaping (Value) -> Void) {
     pump = QueuePump(target: .main) { shown, new in
-      if let origin = shown.origin, !new.origin.isLater(than: origin) { return }
+      if let origin = shown.origin, !new.origin.outranks(origin) { return }
       let isSame = shown.origin.map(new.origin.isSame) ?? false
       shown.origin = new.origin
       if !isSame { show(new.value) }

@@ -227,7 +227,7 @@ import Testing
     let before = network.counts
     let stamps = Recording<Stamp>()
     let ends = network.nodes.map { node in
-      node.link(replay: .none) { _, change in stamps.add(change.origin?.stamp ?? .none) }
+      node.link(replay: .none) { _, change in stamps.add(change.origin?.stamp ?? .zero) }
     }
     network.nodes[0].value = 101
     // All Bindables forward one stamp, so a new value costs each of them one comparison, however long the ring.

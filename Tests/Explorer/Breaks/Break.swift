@@ -161,8 +161,8 @@ let breaks = [
   Break(
     what: "an end of a two-way binding takes a change that is older than its own",
     file: "DeliveryCore/Binding.swift",
-    code: "      if !new.isLater(than: origin) { return .drops }\n",
-    replacement: "      if !new.isLater(than: origin), !BROKEN || new.isSame(as: origin) { return .drops }\n",
+    code: "      if !new.outranks(origin) { return .drops }\n",
+    replacement: "      if !new.outranks(origin), !BROKEN || new.isSame(as: origin) { return .drops }\n",
     scenario: "two Bindables that are bound both ways end up equal"),
   Break(
     what: "a two-way binding does not read the second side when it begins to observe it",
@@ -562,9 +562,15 @@ let breaks = [
   Break(
     what: "a change that was under way when a binding was made is refused",
     file: "DeliveryCore/Binding.swift",
-    code: "      if origin.isOpen, new.rank < origin.rank,",
-    replacement: "      if !BROKEN, origin.isOpen, new.rank < origin.rank,",
+    code: "      if origin.yieldsToNewer, new.rank < origin.rank,",
+    replacement: "      if !BROKEN, origin.yieldsToNewer, new.rank < origin.rank,",
     scenario: "an element of a subject is under way to a value that is being bound both ways"),
+  Break(
+    what: "a new two-way binding sets its second side without a rank, although that has been bound since",
+    file: "DeliveryCore/Binding.swift",
+    code: "if passage == .unconditional, !binding.isAlone {",
+    replacement: "if !BROKEN, passage == .unconditional, !binding.isAlone {",
+    scenario: "two Bindables are bound both ways to a third at once"),
   Break(
     what: "the first element of a subject sets what it is bound to, although that was set later",
     file: "DeliveryCore/BindingEdge.swift",
@@ -587,8 +593,8 @@ let breaks = [
   Break(
     what: "a change that counts as set again does not pass a combination again",
     file: "DeliveryCore/Binding.swift",
-    code: "isOpen: false).with(trail: nil)",
-    replacement: "isOpen: false).with(trail: BROKEN ? new.trail : nil)",
+    code: "yieldsToNewer: false).with(trail: nil)",
+    replacement: "yieldsToNewer: false).with(trail: BROKEN ? new.trail : nil)",
     scenario: "a new binding sets what is behind a combination, which is being set"),
   Break(
     what: "a call of a binding that has ended sets the target",

@@ -426,6 +426,18 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B12", "two Bindables are bound both ways to a third at once") { run in
+    let (one, two, third) = (Bindable(1), Bindable(2), Bindable(0))
+    let tokens = Tokens()
+    run.thread("A") { tokens.keep(one.bind(bothWays: third)) }
+    run.thread("B") { tokens.keep(two.bind(bothWays: third)) }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      let values = [one, two, third].map(\.value)
+      expect(values == [1, 1, 1] || values == [2, 2, 2], "\(values)")
+    }
+  },
+
   Scenario("B12", "a binding is replaced while its source is set") { run in
     let (source, target) = (Bindable(0), Bindable(0))
     let tokens = Tokens()
