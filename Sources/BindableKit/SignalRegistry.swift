@@ -85,6 +85,8 @@ final class SignalRegistry: @unchecked Sendable {  // The lock guards all proper
   private var toWake: [SignalArrivals] = []
   /// Signals that arrived and have no receiver any more.
   private var toRaise: [Int32] = []
+  /// Those that have been raised again since they had a receiver. A handler of the program's own may pass them back.
+  private var raised: Set<Int32> = []
 
   // MARK: Receivers
 
@@ -106,6 +108,7 @@ final class SignalRegistry: @unchecked Sendable {  // The lock guards all proper
       if receiver.isEnded || !receiver.numbers.isEmpty { addToWake(receiver) }
       if !receiver.isEnded {
         receivers.append(receiver)
+        raised.subtract(receiver.roles.keys)
         updateActions(of: receiver.roles.keys)
       }
       c_runtime_signals_wake()
@@ -142,14 +145,16 @@ final class SignalRegistry: @unchecked Sendable {  // The lock guards all proper
 
   /// Called on the signals' thread when there may be something to do. Calls other code without the lock.
   private func receive() {
-    let (toRaise, toWake) = lock.withLock {
+    var (raising, waking): ([Int32], [SignalArrivals]) = ([], [])
+    lock.withLock {
       distribute()
-      defer { (self.toRaise, self.toWake) = ([], []) }
-      for receiver in self.toWake { receiver.isToWake = false }
-      return (self.toRaise, self.toWake)
+      swap(&raising, &toRaise)
+      swap(&waking, &toWake)
+      raised.formUnion(raising)
+      for receiver in waking { receiver.isToWake = false }
     }
-    for number in toRaise { kill(getpid(), number) }
-    for receiver in toWake {
+    for number in raising { kill(getpid(), number) }
+    for receiver in waking {
       receiver.resumeWaiting()
       receiver.wake(receiver)
     }
@@ -176,12 +181,17 @@ final class SignalRegistry: @unchecked Sendable {  // The lock guards all proper
       let number = c_runtime_signal_next()
       if number == 0 { return }
       let receivers = receiversNow(of: number)
-      if receivers.isEmpty { toRaise.append(number) }
+      if receivers.isEmpty, !isPassedBack(number) { toRaise.append(number) }
       for receiver in receivers {
         receiver.numbers.append(number)
         addToWake(receiver)
       }
     }
+  }
+
+  /// Whether a handler that the program has installed above this one's has passed the signal on, after it was raised again.
+  private func isPassedBack(_ number: Int32) -> Bool {
+    raised.contains(number) && c_runtime_signal_action(number) == c_runtime_action_handler
   }
 
   private func receiversNow(of number: Int32) -> [SignalArrivals] {

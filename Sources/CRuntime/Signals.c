@@ -31,6 +31,9 @@ static bool write_byte(unsigned char byte) { return write(writing_end, &byte, 1)
 // MARK: The handler. Only async-signal-safe functions and lock-free atomics; it may run on any thread, and on several.
 
 static void handle(int number, siginfo_t *information, void *context) {
+  // A handler of the program's own, which this one calls, may have been installed above it, and call it in turn.
+  static _Thread_local volatile sig_atomic_t is_inside;
+  if (is_inside) return;
   const int saved_error = errno;
   if (getpid() != process) {
     // A child that has not replaced its program yet: its pipe is its parent's. Delivered when this handler returns.
@@ -43,7 +46,9 @@ static void handle(int number, siginfo_t *information, void *context) {
       (void)write_byte(0);
     }
     const handler other = atomic_load(&chained[number]);
+    is_inside = 1;
     if (other) other(number, information, context);
+    is_inside = 0;
   }
   errno = saved_error;
 }

@@ -19,8 +19,9 @@ extension SignalSequence {
       let scheduler = SerialDispatchQueueScheduler(qos: .default, internalSerialQueueName: "signals")
       return Observable.create { observer in
         let receiver = SignalReceiver(for: receiver) { arrivals in
+          let hasEnded = arrivals.hasEnded  // Read first: a signal may arrive with the end.
           while let number = arrivals.take() { observer.onNext(number) }
-          if arrivals.hasEnded { observer.onCompleted() }
+          if hasEnded { observer.onCompleted() }
         }
         return Disposables.create { receiver.end() }
       }

@@ -73,13 +73,15 @@
       try expectRestored(session)
     }
 
-    @Test("SIGQUIT restores the terminal for the backtrace of Swift's runtime", .enabled(if: !isSanitized))
-    func backtrace() throws {
+    @Test(
+      "SIGQUIT, sent or typed, restores the terminal for the backtrace of Swift's runtime", .enabled(if: !isSanitized),
+      arguments: [false, true])
+    func backtrace(isTyped: Bool) throws {
       let options = "enable=yes,interactive=no,color=no,symbolicate=off,threads=crashed,images=none,registers=none"
       let environment = ["SWIFT_BACKTRACE": options]
       let session = try TerminalSession("ScreenProgram", ["no-signals"], environment: environment)
       try waitForTick(5, on: session)
-      session.program.signal(SIGQUIT)
+      if isTyped { try session.type("\u{1C}") } else { session.program.signal(SIGQUIT) }
       #expect(try session.end() == .signal(SIGQUIT))
       let afterwards = session.terminal.channel.text.split(separator: "\u{1B}[?1049l").last ?? ""
       #expect(afterwards.contains("Backtracing") && !afterwards.contains("tick"), "\(afterwards)")
@@ -125,6 +127,18 @@
       session.program.signal(SIGINT)
       #expect(try session.end() == .exit(0))
       #expect(session.screen.text.contains("1 and 1"))
+      try expectRestored(session)
+    }
+
+    @Test("a handler that the program installs later, and that calls the former one, is not called without end")
+    func handlerAbove() throws {
+      let session = try start("handlers-above")
+      session.program.signal(SIGUSR1)
+      try session.resize(columns: 40, rows: 10)
+      try waitForTick(100, on: session)
+      session.program.signal(SIGINT)
+      #expect(try session.end() == .exit(0))
+      #expect(session.screen.text.contains("few and few"))
       try expectRestored(session)
     }
 

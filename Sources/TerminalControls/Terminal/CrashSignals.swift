@@ -133,8 +133,9 @@ final class CrashSignals {
     if let handler {
       // Pass all arguments: a handler that takes only the number ignores the others.
       handler(number, information, context)
-      // A fault recurs when this handler returns. A signal that was sent does not, so raise it again below.
-      if let information, information.pointee.si_code > 0 { return }
+      // A fault recurs when this handler returns. A signal that was sent does not, also from the keyboard, so raise it
+      // again below.
+      if number != SIGQUIT, let information, information.pointee.si_code > 0 { return }
       signal(number, SIG_DFL)
     }
     // Delivered when this handler returns.

@@ -120,6 +120,7 @@ public final class Terminal: TerminalDevice, @unchecked Sendable {  // The queue
     default:
       session.restore()
       SignalReceiver.performDefault(signal)
+      resume(session)  // The first process of a container has no default action.
     }
   }
 

@@ -27,12 +27,16 @@ final class TerminalChannel: @unchecked Sendable {
     reading = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: queue)
     // The handler keeps the descriptor open until its source has been cancelled.
     reading.setEventHandler { [reading] in
-      switch descriptor.receive() {
-      case .bytes(let bytes): received(bytes)
-      case .nothing: break
-      case .closed:
-        reading.cancel()
-        received(nil)
+      // Until nothing is left: what arrives together with the end of the terminal may be the last event.
+      while true {
+        switch descriptor.receive() {
+        case .bytes(let bytes): received(bytes)
+        case .nothing: return
+        case .closed:
+          reading.cancel()
+          return received(nil)
+        }
+        if reading.isCancelled { return }
       }
     }
     reading.activate()

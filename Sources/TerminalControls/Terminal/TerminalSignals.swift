@@ -16,7 +16,7 @@ final class TerminalSignals {
   private static let roles: [Int32: SignalReceiver.Role] = {
     let ending = [
       SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGPIPE, SIGALRM, SIGTERM, SIGXCPU, SIGXFSZ, SIGVTALRM, SIGPROF, SIGIO,
-      SIGPWR,
+      SIGPWR, SIGSTKFLT,
     ]
     let realTime = Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
     var roles: [Int32: SignalReceiver.Role] = [SIGCONT: .observer, SIGWINCH: .observer]

@@ -25,6 +25,19 @@ import TerminalControls
     var signals: SignalSequence?
     if part == "signals-first" { signals = MainQueue.signals(SIGINT, SIGTERM, SIGHUP) }
     try screen.start()
+    if part == "handlers-above" {
+      // Each calls the one that was there before. The second start finds them.
+      formerOfUSR1 = signal(SIGUSR1) { number in
+        usr1 += 1
+        formerOfUSR1?(number)
+      }
+      formerOfSize = signal(SIGWINCH) { number in
+        resizes += 1
+        formerOfSize?(number)
+      }
+      screen.stop()
+      try screen.start()
+    }
     if part != "signals-first", part != "no-signals" { signals = MainQueue.signals(SIGINT, SIGTERM, SIGHUP) }
 
     // The number of signals received, and of ticks.
@@ -87,6 +100,12 @@ import TerminalControls
       signal(SIGUSR2, SIG_DFL)
       print("\(usr1) and \(resizes)")
 
+    case "handlers-above":
+      for await _ in signals ?? MainQueue.signals(SIGINT) { break }
+      screen.stop()
+      let counts = [usr1, resizes].map { (1...10).contains($0) ? "few" : "\($0)" }
+      print("\(counts[0]) and \(counts[1])")
+
     default:
       screen.stop()
       print("no such part")
@@ -101,3 +120,5 @@ import TerminalControls
 /// Changed only by handlers, of which one runs at a time.
 nonisolated(unsafe) private var usr1 = 0
 nonisolated(unsafe) private var resizes = 0
+nonisolated(unsafe) private var formerOfUSR1: (@convention(c) (Int32) -> Void)?
+nonisolated(unsafe) private var formerOfSize: (@convention(c) (Int32) -> Void)?
