@@ -34,7 +34,8 @@ let package = Package(
     .target(name: "BindableObservation", dependencies: ["BindableKit", "RxCore", "DeliveryCore"]),
 
     // A screen of text, its controls and its keys.
-    .target(name: "TerminalControls", dependencies: ["BindableKit", "RxCore", "RxBindable", "DeliveryCore"]),
+    .target(
+      name: "TerminalControls", dependencies: ["BindableKit", "RxCore", "RxBindable", "DeliveryCore", "CRuntime"]),
 
     .executableTarget(
       name: "Compare", dependencies: ["BindableKit", "RxCore", "RxBindable", "RxTesting", "TerminalControls"],

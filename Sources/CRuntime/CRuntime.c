@@ -27,6 +27,16 @@ void c_runtime_replace_trampoline(void *object) {
 }
 
 #if defined(__linux__)
+#include <sys/epoll.h>
+
+int c_runtime_watch(int descriptor, bool writes) {
+  const int watch = epoll_create1(EPOLL_CLOEXEC);
+  struct epoll_event event = {.events = writes ? EPOLLOUT : EPOLLIN};
+  if (watch < 0 || epoll_ctl(watch, EPOLL_CTL_ADD, descriptor, &event) == 0) return watch;
+  close(watch);
+  return -1;
+}
+
 #include <pthread.h>
 
 // The end of the calling thread's stack, or zero if it is unknown. For the main thread, finding it means reading a

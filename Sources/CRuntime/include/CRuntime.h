@@ -116,6 +116,10 @@ void c_runtime_signal_raise(int number);
 void c_runtime_signal_perform_default(int number);
 
 #if defined(__linux__)
+// Returns a new descriptor that can be read while `descriptor` can be read, or written if `writes`, or has ended; -1 if
+// the system has none left.
+int c_runtime_watch(int descriptor, bool writes);
+
 static inline bool c_runtime_is_main_thread(void) {
   return syscall(SYS_gettid) == getpid();
 }

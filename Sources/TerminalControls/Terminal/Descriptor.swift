@@ -1,3 +1,5 @@
+import CRuntime
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -58,4 +60,23 @@ final class Descriptor: Sendable {
   }
 
   private func isTemporary(_ error: Int32) -> Bool { error == EAGAIN || error == EINTR }
+}
+
+/// A descriptor that can be read while the terminal can be read or written, or has been closed.
+///
+/// Dispatch must not watch the terminal itself. If that is closed, Dispatch uses its own note about the descriptor after
+/// another thread may have freed it: see https://github.com/swiftlang/swift-corelibs-libdispatch/issues/949.
+final class Watch: Sendable {
+  let descriptor: Descriptor
+  let number: Int32
+
+  init(_ descriptor: Descriptor, writes: Bool) throws(TerminalError) {
+    self.descriptor = descriptor
+    number = c_runtime_watch(descriptor.number, writes)
+    if number < 0 {
+      throw .unavailable(path: "a descriptor for the terminal's events", reason: String(cString: strerror(errno)))
+    }
+  }
+
+  deinit { close(number) }
 }

@@ -9,10 +9,11 @@ final class TerminalChannel: @unchecked Sendable {
   }
 
   private let descriptor: Descriptor
+  private let writable: Watch
   private let queue: DispatchQueue
   private let reading: any DispatchSourceRead
   /// Fires when the terminal accepts output again; `nil` if nothing waits for that.
-  private var writing: (any DispatchSourceWrite)?
+  private var writing: (any DispatchSourceRead)?
   private var waiting: [Output] = []
 
   /// Reads `descriptor` until ``close()``.
@@ -21,15 +22,19 @@ final class TerminalChannel: @unchecked Sendable {
   ///   - descriptor: the terminal.
   ///   - queue: where to read and write.
   ///   - received: called with the bytes of each read, and with `nil` once the terminal has been closed.
-  init(_ descriptor: Descriptor, queue: DispatchQueue, received: @escaping @Sendable ([UInt8]?) -> Void) {
+  init(
+    _ descriptor: Descriptor, queue: DispatchQueue, received: @escaping @Sendable ([UInt8]?) -> Void
+  ) throws(TerminalError) {
     self.descriptor = descriptor
     self.queue = queue
-    reading = DispatchSource.makeReadSource(fileDescriptor: descriptor.number, queue: queue)
-    // The handler keeps the descriptor open until its source has been cancelled.
+    writable = try Watch(descriptor, writes: true)
+    let readable = try Watch(descriptor, writes: false)
+    reading = DispatchSource.makeReadSource(fileDescriptor: readable.number, queue: queue)
+    // The handler keeps the descriptors open until its source has been cancelled.
     reading.setEventHandler { [reading] in
       // Until nothing is left: what arrives together with the end of the terminal may be the last event.
       while true {
-        switch descriptor.receive() {
+        switch readable.descriptor.receive() {
         case .bytes(let bytes): received(bytes)
         case .nothing: return
         case .closed:
@@ -77,10 +82,10 @@ final class TerminalChannel: @unchecked Sendable {
   }
 
   private func waitUntilWritable() {
-    let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor.number, queue: queue)
-    source.setEventHandler { [weak self, descriptor] in
+    let source = DispatchSource.makeReadSource(fileDescriptor: writable.number, queue: queue)
+    source.setEventHandler { [weak self, writable] in
       source.cancel()
-      withExtendedLifetime(descriptor) {}
+      withExtendedLifetime(writable) {}
       self?.writing = nil
       self?.writeWaiting()
     }

@@ -25,7 +25,7 @@ final class TerminalSession {
     mode = try TerminalMode(of: descriptor)
     crashes = try CrashSignals(descriptor: descriptor, settings: mode.original)
     signals = try TerminalSignals(queue: queue, received: signalled)
-    channel = TerminalChannel(descriptor, queue: queue, received: received)
+    channel = try TerminalChannel(descriptor, queue: queue, received: received)
   }
 
   /// The current size of the terminal.
