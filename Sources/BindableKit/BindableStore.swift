@@ -95,6 +95,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   private final func finish() {
     // Read now: an earlier snapshot would retain observers that have been cancelled since.
     locked { audience.removeAll() }.forEachEntry(as: AnyObservation.self) {
+      $0.options.link?.binding?.end()
       if !$0.isRemoved { $0.options.ended?() }
       $0.leaveStore()
     }

@@ -15,15 +15,15 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
   /// Whether an item waits, so that the observer will take the newest combination. Guarded by the lock.
   @exclusivity(unchecked) private var isNewestPending = true
   // Accessed only by the delivering thread, and by `begin` before any delivery.
-  /// Each root's number of changes when the last combination was captured.
-  @exclusivity(unchecked) private var numbers: [UInt64]
+  /// Each root's number of changes when the last combination was captured: of those that count here, and without renewals.
+  @exclusivity(unchecked) private var numbers: [(newest: UInt64, set: UInt64)]
   /// Where the combination comes from, with the trails of the changes since the one before; `nil` if no root is bound.
   @exclusivity(unchecked) private var origin: Origin?
 
   init(of roots: [AnyBindableStore]) {
     combined = roots
     running = Atomic(roots.count)
-    numbers = Array(repeating: .max, count: roots.count)
+    numbers = Array(repeating: (.max, .max), count: roots.count)
     super.init(true, target: roots.lazy.compactMap(\.target).first)
   }
 
@@ -60,18 +60,19 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
     var newest: Origin?
     defer { origin = newest }  // Releases the former one after unlocking.
     return combined.locked {
-      var (hasChanged, trails, last) = (false, Trail?.none, Origin?.none)
+      let last = combined.lazy.compactMap { $0.audience.origin }.max { $1.outranks($0) }
+      var (hasChanged, hasBeenSet, trails) = (false, false, Trail?.none)
       for (index, root) in combined.enumerated() {
-        let origin = root.audience.origin
-        if let origin, last.map(origin.outranks) ?? true { last = origin }
         let number = isBinding ? root.audience.number : root.audience.changes
-        if number == numbers[index] { continue }
-        let trail = numbers[index] == .max ? nil : origin?.trail
-        trails = hasChanged ? trails.flatMap { trail?.beside($0) } : trail
-        numbers[index] = number
+        if number == numbers[index].newest { continue }
+        // At the rank of the result, a change of a lower one has passed nothing.
+        let origin = root.audience.origin.flatMap { numbers[index].newest < .max && $0.rank == last?.rank ? $0 : nil }
+        trails = hasChanged ? trails.flatMap { origin?.trail?.beside($0) } : origin?.trail
+        hasBeenSet = hasBeenSet || root.audience.changes != numbers[index].set
+        numbers[index] = (number, root.audience.changes)
         hasChanged = true
       }
-      newest = last.map { Origin(resultOf: $0, trail: trails) }
+      newest = last.map { Origin(resultOf: $0, trail: trails, isRenewal: hasChanged && !hasBeenSet) }
       return hasChanged ? capture() : nil
     }
   }

@@ -58,7 +58,9 @@ public final class BindingState {
   }
 
   /// Decides on a change that arrives over a binding.
-  fileprivate func meet(_ change: Change, over binding: BindingEdge, _ ring: BindingEdge.Ring) -> Answer {
+  fileprivate func meet(
+    _ change: Change, over binding: BindingEdge, _ ring: BindingEdge.Ring, hasValue: Bool
+  ) -> Answer {
     guard let arriving = change.origin, !binding.isEnded else { return .drops }
     var new = arriving.with(yieldsToNewer: arriving.yieldsToNewer && ring.wasClosed)
     var passage = exchange(&binding.passage, with: .ranked)
@@ -78,8 +80,8 @@ public final class BindingState {
         new = new.with(rank: origin.rank, yieldsToNewer: true).with(trail: nil)
       }
       if !new.outranks(origin) { return .drops }
-      // The other way round, the value here wins with the arriving rank.
-      if new.yieldsToNewer, new.rank > origin.rank, new.stamp < origin.stamp {
+      // The other way round, the value here wins with the arriving rank, unless it has been passed on and is not kept.
+      if hasValue, new.yieldsToNewer, new.rank > origin.rank, new.stamp < origin.stamp {
         return .renews(origin.with(rank: new.rank, yieldsToNewer: true).with(trail: nil))
       }
       if new.rank == origin.rank { new = new.with(yieldsToNewer: new.yieldsToNewer && origin.yieldsToNewer) }
@@ -99,9 +101,13 @@ extension Audience {
   }
 
   /// Numbers a change that arrives over a binding, or a renewal of the current one. Returns `nil` if the value does not take it.
-  package mutating func accept(_ arriving: Change, over binding: BindingEdge, _ ring: BindingEdge.Ring) -> Change? {
+  ///
+  /// - Parameter hasValue: whether the current value is kept, so that it can be passed on again.
+  package mutating func accept(
+    _ arriving: Change, over binding: BindingEdge, _ ring: BindingEdge.Ring, hasValue: Bool = true
+  ) -> Change? {
     guard let state = bindingState else { return nil }
-    switch state.meet(arriving, over: binding, ring) {
+    switch state.meet(arriving, over: binding, ring, hasValue: hasValue) {
     case .drops: return nil
     case .renews(let origin): return renewal(state, origin)
     case .takes(let origin):

@@ -50,7 +50,7 @@ public final class Origin: Sendable {
   /// When the value was set; for a combination's result, when the last of its sources was.
   package let stamp: Stamp
   /// When it last counted as set.
-  let rank: Stamp
+  package let rank: Stamp
   /// When a combination computed it; `.zero` if none did.
   let result: Stamp
   /// When it was last transformed, to tell apart what one set became in different ways; `.zero` if it is as set.
@@ -78,8 +78,10 @@ public final class Origin: Sendable {
   }
 
   /// A new result of a combination, whose last set source has the origin `last`.
-  package convenience init(resultOf last: Origin, trail: Trail?) {
-    self.init(stamp: last.stamp, rank: last.rank, result: .next(), trail: trail, yieldsToNewer: last.yieldsToNewer)
+  package convenience init(resultOf last: Origin, trail: Trail?, isRenewal: Bool) {
+    self.init(
+      stamp: last.stamp, rank: last.rank, result: .next(), trail: trail, yieldsToNewer: last.yieldsToNewer,
+      isRenewal: isRenewal)
   }
 
   /// Whether the value is that of the same set as the other, and neither was transformed since.
@@ -99,7 +101,9 @@ public final class Origin: Sendable {
 
   func with(trail: Trail?) -> Origin {
     if trail === self.trail { return self }
-    return Origin(stamp: stamp, rank: rank, result: result, form: form, trail: trail, yieldsToNewer: yieldsToNewer)
+    return Origin(
+      stamp: stamp, rank: rank, result: result, form: form, trail: trail, yieldsToNewer: yieldsToNewer,
+      isRenewal: isRenewal)
   }
 
   var renewal: Origin {

@@ -158,13 +158,17 @@ extension Bindable {
         owner: subject, over: leads ? binding.edges.forth : binding.edges.back,
         replay: leads || subject.current != nil ? .now : .none,
         ended: { [weak subject] in
+          binding.edges.end()
           atSubject?.dispose()
           if completesSubject { subject?.onCompleted() }
         }, block: leads ? binding.forth : binding.back)
       atBindable.setDisposable(BindableToken(observation.end))
     }
     if leads { passFromBindable() }
-    let entry = subject.subscribe(binding: leads ? binding.back : binding.forth) { _ in atBindable.dispose() }
+    let entry = subject.subscribe(binding: leads ? binding.back : binding.forth) { _ in
+      binding.edges.end()
+      atBindable.dispose()
+    }
     atSubject = entry
     subject.finishReplay(to: entry)
     if !leads { passFromBindable() }

@@ -162,6 +162,98 @@ struct BindingRuleTests {
     withExtendedLifetime(tokens) {}
   }
 
+  @Test("a result that ranks anew passes all combinations of its ring again")
+  func rankedByOtherSource() {
+    // As above: the second combination waits until it may go on.
+    let (first, second) = (DispatchQueue(label: "first"), DispatchQueue(label: "second"))
+    let (asks, goes) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isStepped = Guarded(false)
+    let (a, b, other) = (Bindable(0, queue: first), Bindable(0, queue: second), Bindable(0))
+    let tokens = [
+      ReadOnlyBindable.combine(a, Bindable(0)) { $0 + $1 }.bind(to: b),
+      ReadOnlyBindable.combine(b, other) { value, _ in
+        if isStepped.withLock({ $0 }) {
+          asks.signal()
+          goes.wait()
+        }
+        return value
+      }.bind(to: a),
+    ]
+    first.settle()
+    second.settle()
+    isStepped.withLock { $0 = true }
+    first.suspend()
+    a.value = 1
+    other.value = 7
+    asks.wait()  // The second combination has seen 0, which now ranks higher than 1.
+    first.resume()
+    first.sync {}
+    first.suspend()  // b is 1.
+    goes.signal()
+    asks.wait()  // a is 0, and the second combination has seen 1, which ranks as high.
+    first.resume()
+    first.sync {}  // b is 0.
+    isStepped.withLock { $0 = false }
+    goes.signal()
+    for _ in 0..<10 {
+      first.sync {}
+      second.sync {}
+    }
+    #expect(a.value == b.value)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("a new binding does not set what is bound to a combination one way, and has been set since")
+  func renewalOutsideOfRing() {
+    let (source, target) = (Bindable(1), Bindable(0))
+    let (one, other) = (Bindable(0), Bindable(0))
+    var tokens = [
+      ReadOnlyBindable.combine(source, Bindable(0)) { $0 + $1 }.bind(to: target), one.bind(bothWays: other),
+    ]
+    target.value = 9
+    tokens.append(source.bind(bothWays: one))
+    #expect(target.value == 9)
+    #expect(other.value == 1)
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("a ring ends with a value of it that is released, and what remains is bound one way")
+  func releasedInRing() {
+    let (first, last) = (DispatchQueue(label: "first"), DispatchQueue(label: "last"))
+    let (a, c) = (Bindable(0, queue: first), Bindable(0, queue: last))
+    var b: Bindable? = Bindable(0)
+    let tokens = b.map { b in [a.bind(to: b), b.bind(to: c), c.bind(to: a)] }
+    first.settle()
+    last.settle()
+    b = nil
+    first.suspend()
+    last.suspend()
+    c.value = 1
+    a.value = 2
+    last.resume()
+    last.settle()
+    first.resume()
+    first.settle()
+    #expect((a.value, c.value) == (1, 1))
+    withExtendedLifetime(tokens) {}
+  }
+
+  @Test("a ring through a subject without a value ends equal, if a binding is made while it emits")
+  func boundWhileEmitting() {
+    let subject = PublishSubject<Int>()
+    let (d, a, r, z) = (Bindable(0), Bindable(0), Bindable(0), Bindable(0))
+    let made = Recording<BindableToken>()
+    let subscription = subject.subscribe(onNext: { if $0 == 2, made.count == 0 { made.add(r.bind(bothWays: z)) } })
+    let bindings: [Any] = [
+      subject.bind(to: d), d.bind(to: a), a.bind(to: r), r.bind(to: subject), z.bind(to: a),
+    ]
+    subject.onNext(1)
+    subject.onNext(2)
+    #expect(Set([d, a, r, z].map(\.value)).count == 1)
+    subscription.dispose()
+    withExtendedLifetime((bindings, made)) {}
+  }
+
   @Test("a PublishSubject does not emit the initial values of the Bindables that it becomes")
   func initialValues() {
     let subject = PublishSubject<Int>()

@@ -175,7 +175,7 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
     var dropped = element  // Released after unlocking.
     let ring = binding.ring
     delivery.lock.lock()
-    let change = phase.isOpen ? audience.accept(arriving, over: binding, ring) : nil
+    let change = phase.isOpen ? audience.accept(arriving, over: binding, ring, hasValue: policy.isValue) : nil
     if let change, !change.isRenewal, policy != .never { dropped = buffer.keep(element) }
     // Without a value of its own, it can only pass on a renewal of what it has been given.
     let passed = change?.origin?.stamp == arriving.origin?.stamp ? element : lockedCurrent

@@ -622,8 +622,8 @@ let breaks = [
   Break(
     what: "a combination's result counts as set when it is computed",
     file: "DeliveryCore/Stamp.swift",
-    code: "    self.init(stamp: last.stamp, rank: last.rank, result: .next(),",
-    replacement: "    self.init(stamp: last.stamp, rank: BROKEN ? .next() : last.rank, result: .next(),",
+    code: "stamp: last.stamp, rank: last.rank, result: .next(),",
+    replacement: "stamp: last.stamp, rank: BROKEN ? .next() : last.rank, result: .next(),",
     scenario: "a ring through two combinations, of which two values are set"),
   Break(
     what: "a higher rank is not passed on through a combination",
