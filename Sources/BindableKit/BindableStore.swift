@@ -208,15 +208,17 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   // MARK: Delivery
 
   override final func deliver(_ count: inout Int, _ turn: inout Turn, for holder: AnyObject) {
-    // One snapshot suffices: an observer that has registered since these changes ignores them, by their numbers.
-    let observers = locked { audience.snapshot }
     backlog.with(Backlog<Value>()) { backlog in
+      // One snapshot suffices for what has been taken: an observer that has registered since ignores it, by the numbers. What
+      // waits may still be replaced, also by a change of which only a later observer must be told.
+      var observers = backlog.values.mustTake ? Audience.Snapshot() : locked { audience.snapshot }
       deliverEach(&count, &turn) { lock in
         if backlog.values.mustTake {
           lock.withLock {
             backlog.values.take()
             backlog.changes.take()
           }
+          observers = locked { audience.snapshot }
         }
         notify(observers, backlog.values.removeFirst(), backlog.changes.removeFirst())
       } trim: { lock in

@@ -591,6 +591,33 @@ let breaks = [
     replacement: "    if !BROKEN, !ring.isClosed, new.rank <= origin.rank {",
     scenario: "a source is set while its target is bound both ways"),
   Break(
+    what: "the observers are read before the changes are taken, which may still be replaced",
+    file: "BindableKit/BindableStore.swift",
+    code: """
+            deliverEach(&count, &turn) { lock in
+              if backlog.values.mustTake {
+                lock.withLock {
+                  backlog.values.take()
+                  backlog.changes.take()
+                }
+                observers = locked { audience.snapshot }
+              }
+
+      """,
+    replacement: """
+            let early = locked { audience.snapshot }
+            deliverEach(&count, &turn) { lock in
+              if backlog.values.mustTake {
+                lock.withLock {
+                  backlog.values.take()
+                  backlog.changes.take()
+                }
+                observers = BROKEN ? early : locked { audience.snapshot }
+              }
+
+      """,
+    scenario: "an observer of the newest value registers while another's is about to be delivered"),
+  Break(
     what: "a change that counts as set again does not pass a combination again",
     file: "DeliveryCore/Binding.swift",
     code: "yieldsToNewer: false).with(trail: nil)",

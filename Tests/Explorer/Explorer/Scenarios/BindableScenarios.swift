@@ -438,6 +438,23 @@ let bindableScenarios = [
     }
   },
 
+  Scenario("B9", "an observer of the newest value registers while another's is about to be delivered") { run in
+    let (queue, other) = (DispatchQueue(label: "value"), DispatchQueue(label: "observer"))
+    let value = Bindable(0, queue: queue)
+    let tokens = Tokens()
+    let log = Log<Int>()
+    tokens.keep(value.observe(queue: other, policy: .latest) { _ in })
+    run.thread("A") { value.value = 1 }
+    run.thread("B") {
+      tokens.keep(value.observe(replay: false, queue: other, policy: .latest) { log.receive($0) })
+      value.value = 2
+    }
+    run.finally {
+      withExtendedLifetime(tokens) {}
+      expect(log.all.last == value.value, "\(log.all), value \(value.value)")
+    }
+  },
+
   Scenario("B12", "a binding is replaced while its source is set") { run in
     let (source, target) = (Bindable(0), Bindable(0))
     let tokens = Tokens()
