@@ -12,15 +12,17 @@ extension TestScheduler {
   /// `Bindable` or of `observe(on:)`, or for the main actor, are delivered, if one of the test's tasks has caused them.
   ///
   /// The test's tasks are the task that created the scheduler, those that have used its ``virtualClock`` or these
-  /// methods, and all that these tasks start or resume. Other tests may run in parallel. If the scheduler was created
-  /// outside a task, as in a property of an `XCTestCase`, they are all new tasks that have no other scheduler.
+  /// methods, and all that these tasks start or resume. Other tests may run in parallel. Tasks that are older than the
+  /// scheduler are not among them, so create it first. If it was created outside a task, as in a property of an
+  /// `XCTestCase`, they are all new tasks that have no other scheduler.
   ///
   /// It cannot see other clocks, threads, other uses of Dispatch, timers of dispatch queue schedulers, input and output,
-  /// tasks and actors with an executor of their own, and a `Task.yield()` on an actor, or after a call of one, other than
-  /// the main actor. A task that waits for one of these counts as waiting until it continues: await its value instead.
+  /// tasks and actors with an executor of their own, a global actor that code outside the test keeps busy, and a
+  /// `Task.yield()` on an actor, or after a call of one, other than the main actor. A task that waits for one of these
+  /// counts as waiting until it continues: await its value instead.
   ///
   /// Call it on the main actor or on none: on another actor, it may miss tasks of the same actor. Several tasks may call
-  /// it at a time. Never returns if the tasks go on without end. If the task is cancelled, it still waits.
+  /// it at a time. Never returns if the tasks go on without end, or a delivery waits for a queue that is suspended. If the task is cancelled, it still waits.
   public nonisolated(nonsending) func settle() async {
     await settle(isLast: false)
   }
