@@ -307,7 +307,7 @@ struct BindingRuleTests {
 
   @Test("random rings through combinations end equal, while other bindings come and go", arguments: 0..<8)
   func randomRings(start: Int) {
-    for seed in (start * 50)..<(start * 50 + 50) {
+    for seed in (start * 20)..<(start * 20 + 20) {
       var random = SplitMix64(seed: seed)
       let ring = RandomRing(&random)
       ring.settle()
