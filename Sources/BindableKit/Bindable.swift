@@ -128,7 +128,9 @@ public final class Bindable<Value: Sendable>: ReadOnlyBindable<Value>, @unchecke
 
   package func join() -> BindingNode { join(isUnset: false) }
 
-  /// Like `join()`, but with `isUnset` any change that comes over a binding ranks higher than an initial value.
+  /// Like `join()`.
+  ///
+  /// - Parameter isUnset: whether every change that comes over a binding outranks the initial value.
   @discardableResult
   package func join(isUnset: Bool) -> BindingNode { store.locked { store.audience.join(isUnset: isUnset) } }
 

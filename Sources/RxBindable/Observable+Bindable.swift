@@ -81,7 +81,7 @@ extension PublishSubject where Element: Sendable {
   @preconcurrency
   public func asTwoWayBindable(initial: Element) -> Bindable<Element> {
     let bindable = Bindable(initial)
-    bindable.join(isUnset: true)  // What is under way to the subject was set earlier, but wins.
+    bindable.join(isUnset: true)  // Elements under way to the subject outrank the initial value.
     bindable.link(Binding(self, bothWays: bindable, setsSecond: false), to: self, leads: false)
     return bindable
   }

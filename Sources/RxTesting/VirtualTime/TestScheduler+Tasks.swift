@@ -22,7 +22,8 @@ extension TestScheduler {
   /// counts as waiting until it continues: await its value instead.
   ///
   /// Call it on the main actor or on none: on another actor, it may miss tasks of the same actor. Several tasks may call
-  /// it at a time. Never returns if the tasks go on without end, or a delivery waits for a queue that is suspended. If the task is cancelled, it still waits.
+  /// it at a time. Never returns if the tasks go on without end, or a delivery waits for a queue that is suspended. If the
+  /// task is cancelled, it still waits.
   public nonisolated(nonsending) func settle() async {
     await settle(isLast: false)
   }

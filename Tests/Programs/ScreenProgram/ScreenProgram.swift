@@ -26,7 +26,7 @@ import TerminalControls
     if part == "signals-first" { signals = MainQueue.signals(SIGINT, SIGTERM, SIGHUP) }
     try screen.start()
     if part == "handlers-above" {
-      // Each calls the one that was there before. The second start finds them.
+      // Each calls the former handler. The second start finds them installed.
       formerOfUSR1 = signal(SIGUSR1) { number in
         usr1 += 1
         formerOfUSR1?(number)
