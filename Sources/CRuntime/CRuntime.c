@@ -27,6 +27,7 @@ void c_runtime_replace_trampoline(void *object) {
 }
 
 #if defined(__linux__)
+#include <pthread.h>
 #include <sys/epoll.h>
 
 int c_runtime_watch(int descriptor, bool writes) {
@@ -36,8 +37,6 @@ int c_runtime_watch(int descriptor, bool writes) {
   close(watch);
   return -1;
 }
-
-#include <pthread.h>
 
 // The end of the calling thread's stack, or zero if it is unknown. For the main thread, finding it means reading a
 // file.

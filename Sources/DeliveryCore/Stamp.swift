@@ -87,12 +87,13 @@ public final class Origin: Sendable {
   /// Whether the value is that of the same set as the other, and neither was transformed since.
   package func isSame(as other: Origin) -> Bool { (stamp, result, form) == (other.stamp, other.result, other.form) }
 
-  /// Whether the value ranks higher than the other. Of two forms of one set, the earlier does, and before all the set itself.
+  /// Whether the value ranks higher than the other. Of the forms of one set, an earlier one ranks higher, and the value as
+  /// it was set highest.
   package func outranks(_ other: Origin) -> Bool {
     (rank, stamp, result, other.form) > (other.rank, other.stamp, other.result, form)
   }
 
-  /// The origin with another rank, form or openness, and no longer a renewal's.
+  /// The origin with another rank, form or readiness to yield, and no longer a renewal's.
   func with(rank: Stamp? = nil, form: Stamp? = nil, yieldsToNewer: Bool? = nil) -> Origin {
     let (rank, form, yieldsToNewer) = (rank ?? self.rank, form ?? self.form, yieldsToNewer ?? self.yieldsToNewer)
     if (rank, form) == (self.rank, self.form), yieldsToNewer == self.yieldsToNewer, !isRenewal { return self }
