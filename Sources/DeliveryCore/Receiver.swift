@@ -51,7 +51,7 @@ open class Receiver: @unchecked Sendable {
         if count == 0 { trim(mailbox.delivery.lock) }
       }
     } else {
-      while count > 0, !turn.isOver, !delivery.isWanted {
+      while count > 0, !turn.isOver {
         count -= 1
         deliverNext(delivery.lock)
         turn.didDeliver()

@@ -10,9 +10,9 @@ public import Synchronization
 /// | --- | --- | --- |
 /// | idle | nothing waits, nobody delivers | a thread that enters; a thread that appends, which must then resume |
 /// | delivering | a thread delivers | that thread: to idle, if nothing waits |
-/// | delivering, more waits | the thread will take what waits | that thread: to idle once it has delivered all; to waiting, if its turn is over; to waiting and wanted, if another thread takes over |
+/// | delivering, more waits | the thread will take what waits | that thread: to idle once it has delivered all; to waiting, if its turn is over; to stopped, if another thread wants to take over |
 /// | waiting | something waits, nobody delivers | on a queue, the thread of the next turn; without one, the thread that has appended |
-/// | waiting and wanted | a thread has stopped for another | the thread that takes over |
+/// | stopped | something waits, a thread has stopped for another | any thread that takes over |
 ///
 /// - Any thread may append, under `lock`, which also guards the holder's other state.
 /// - An append returns `true` if nothing was going on. The caller must then deliver what waits, now or on a queue.
@@ -25,6 +25,7 @@ public import Synchronization
   @usableFromInline static var waiting: UInt { 1 }
   /// Another thread wants to take over.
   @usableFromInline static var wanted: UInt { 2 }
+  private static var stopped: UInt { waiting | wanted }
 
   /// Guards appending and the holder's other state.
   public let lock = Lock()
@@ -44,11 +45,7 @@ public import Synchronization
   package var isDeliveringHere: Bool { state.load(ordering: .relaxed) & ~(Self.waiting | Self.wanted) == currentThread }
 
   /// Whether a thread delivers.
-  package var isDelivering: Bool { state.load(ordering: .relaxed) > Self.waiting | Self.wanted }
-
-  /// Whether the delivering thread should stop, because another one will continue.
-  @inlinable @inline(__always)
-  public var isWanted: Bool { state.load(ordering: .relaxed) & Self.wanted != 0 }
+  package var isDelivering: Bool { state.load(ordering: .relaxed) > Self.stopped }
 
   // MARK: Delivering at once
 
@@ -130,7 +127,7 @@ public import Synchronization
       while true {
         let next = takeOrLeave(line, takesAll: turn.takesAll, isOver: turn.isOver)
         if next != currentThread { return next == Self.waiting && turn.isOver }
-        while !turn.isOver, !isWanted, var ticket = line.taken.popLast() {
+        while !turn.isOver, var ticket = line.taken.popLast() {
           ticket.serve(&turn, deliver)
           if ticket.count > 0 { line.taken.append(ticket) }
         }
@@ -144,10 +141,10 @@ public import Synchronization
   /// waiting, if the caller must stop. Called by the delivering thread.
   private borrowing func takeOrLeave(_ line: Line, takesAll: Bool, isOver: Bool) -> UInt {
     lock.lock()
-    let isWanted = isWanted
-    // A state of its own: in `waiting`, the thread that has appended to an idle delivery will deliver.
-    let stopped = isWanted ? Self.waiting | Self.wanted : Self.waiting
-    let next = !line.take(all: takesAll) ? Self.idle : isOver || isWanted ? stopped : currentThread
+    let isWanted = state.load(ordering: .relaxed) & Self.wanted != 0
+    // Stopped is a state of its own: in `waiting`, the thread that has appended to an idle delivery will deliver.
+    let next =
+      !line.take(all: takesAll) ? Self.idle : isWanted ? Self.stopped : isOver ? Self.waiting : currentThread
     if next != currentThread { line.appended = 0 }
     let former = state.exchange(next, ordering: .releasing)
     lock.unlock()
@@ -166,26 +163,29 @@ public import Synchronization
 
   // MARK: Taking over
 
-  /// Whether the caller, who has left something to the delivering thread, must now deliver in its place: if it or others
-  /// have left at least `patience` items.
+  /// Whether the caller, who has left something to the delivering thread, must now deliver in its place: if the thread has
+  /// been left at least `patience` items, and has delivered all that it had taken.
   ///
   /// Otherwise, values that are set faster than one thread delivers them would fill the memory, and that thread's own set
-  /// would not return. So once many have been left to it, it stops after its current call, and the caller continues. The
-  /// caller waits for that for about a millisecond at most: the call may be waiting for the caller. Called without the
-  /// lock, where no queue says who delivers.
+  /// would not return. So once many have been left to it, each set waits for it, for about a millisecond at most: what it
+  /// calls may be waiting for the caller. It does not stop before it has delivered what it had taken: two threads that took
+  /// over from each other sooner would leave more to each other than they deliver. Called without the lock, where no queue
+  /// says who delivers.
   @usableFromInline
   package borrowing func takesOver(patience: Int = 256) -> Bool {
     let expected = lock.withLock {
       let appended = line.with(Line()) { $0.appended }
-      if appended < patience || !isDelivering || isDeliveringHere { return Self.idle }
-      return state.bitwiseOr(Self.wanted, ordering: .relaxed).newValue
+      if appended < patience || isDeliveringHere { return Self.idle }
+      return isDelivering
+        ? state.bitwiseOr(Self.wanted, ordering: .relaxed).newValue : state.load(ordering: .relaxed)
     }
     if expected == Self.idle { return false }
-    withUnsafePointer(to: state) { c_runtime_wait($0, UInt32(truncatingIfNeeded: expected), 1_000_000) }
+    if expected != Self.stopped {
+      withUnsafePointer(to: state) { c_runtime_wait($0, UInt32(truncatingIfNeeded: expected), 1_000_000) }
+    }
     return lock.withLock {
-      let stopped = Self.waiting | Self.wanted
-      if state.compareExchange(expected: stopped, desired: currentThread | Self.waiting, ordering: .acquiring).exchanged
-      {
+      let continued = currentThread | Self.waiting
+      if state.compareExchange(expected: Self.stopped, desired: continued, ordering: .acquiring).exchanged {
         return true
       }
       state.bitwiseAnd(~Self.wanted, ordering: .relaxed)

@@ -121,4 +121,27 @@ struct TakeOverTests {
     }
     #expect(log.elements == (kind == .combination ? [1, 400] : Array(1...400)))
   }
+
+  @Test(
+    "two threads that set without end leave only a few values to each other, however slow the observer",
+    arguments: Kind.allCases)
+  func isBounded(kind: Kind) {
+    let sent = Atomic<Int>(0)
+    let received = Atomic<Int>(0)
+    let longest = Atomic<Int>(0)
+    let channel = Channel(kind) { _ in
+      let waiting = sent.load(ordering: .relaxed) - received.wrappingAdd(1, ordering: .relaxed).newValue
+      longest.max(waiting, ordering: .relaxed)
+      // As slow as a hundred sets.
+      for _ in 0..<5_000 { _ = received.load(ordering: .relaxed) }
+    }
+    onThreads(2) { thread in
+      for _ in 0..<10_000 {
+        sent.wrappingAdd(1, ordering: .relaxed)
+        channel.send(thread + 1)
+      }
+    }
+    let most = longest.load(ordering: .relaxed)
+    if kind != .combination { #expect(most < 2_000) }
+  }
 }
