@@ -207,12 +207,12 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
 
   // MARK: Delivery
 
-  override final func deliver(_ count: inout Int, _ turn: inout Turn, for holder: AnyObject) {
+  override final func deliver(_ count: inout Int, _ limit: Int, _ turn: inout Turn, for holder: AnyObject) {
     backlog.with(Backlog<Value>()) { backlog in
       // One snapshot suffices for what has been taken: an observer that has registered since ignores it, by the numbers. What
       // waits may still be replaced, also by a change of which only a later observer must be told.
       var observers = backlog.values.mustTake ? Audience.Snapshot() : locked { audience.snapshot }
-      deliverEach(&count, &turn) { lock in
+      deliverEach(&count, limit, &turn) { lock in
         if backlog.values.mustTake {
           lock.withLock {
             backlog.values.take()

@@ -2,70 +2,115 @@ public import CRuntime
 import Synchronization
 
 /// A place in a line: for the next `count` items of a receiver, which keeps them itself, or for a job.
-struct Ticket {
+///
+/// Receivers that take turns share a round: the items A B C A B C A need only the tickets A×3, B×2 and C×2. So a burst of
+/// values for several observers on a queue needs one ticket for each observer.
+private struct Ticket {
   /// `nil` for the owner of the delivery.
-  let receiver: Receiver?
+  var receiver: Receiver?
   /// The object that retains the receiver.
-  let holder: AnyObject?
+  var holder: AnyObject?
   var count = 1
   var job: (() -> Void)?
   /// Set if a test waits for the items or the job.
   var watched: WatchedWork?
+  /// Whether the ticket is the first of its round.
+  var beginsRound = true
 
-  /// Runs the job, or delivers items as far as the turn allows.
+  /// Runs the job, or delivers at most `limit` items, as far as the turn allows.
   ///
   /// - Parameter deliver: delivers the items of the owner of the delivery.
-  mutating func serve(_ turn: inout Turn, _ deliver: (inout Int, inout Turn) -> Void) {
+  mutating func serve(_ limit: Int, _ turn: inout Turn, _ deliver: (inout Int, inout Turn) -> Void) {
     watched?.begin()
     defer { watched?.end() }
     if let job {
       job()
       count = 0
       turn.didDeliver()
-    } else if let receiver, let holder {
-      receiver.deliver(&count, &turn, for: holder)
+    } else if let receiver = receiver.map(Unmanaged.passUnretained), let holder = holder.map(Unmanaged.passUnretained) {
+      // The ticket retains both. To retain them again for each item would take as long as to deliver it.
+      receiver._withUnsafeGuaranteedRef { receiver in
+        holder._withUnsafeGuaranteedRef { receiver.deliver(&count, limit, &turn, for: $0) }
+      }
     } else {
       deliver(&count, &turn)
     }
-    if count == 0 { receiver?.tickets.wrappingSubtract(1, ordering: .releasing) }
+    if count > 0 { return }
+    receiver?.tickets.wrappingSubtract(1, ordering: .releasing)
+    (receiver, holder, job) = (nil, nil, nil)
   }
 }
 
 /// The places of waiting items and jobs, in order.
 final class Line {
-  /// Guarded by the lock.
+  // Guarded by the lock:
   @exclusivity(unchecked) private var waiting: ContiguousArray<Ticket> = []
-  /// The number of items and jobs appended since the delivery began. Guarded by the lock.
+  /// The first ticket of the last round.
+  @exclusivity(unchecked) private var lastRound = 0
+  /// The ticket of the last round that the next item joins if the round goes on; the end, until a receiver has come twice.
+  @exclusivity(unchecked) private var expected = 0
+  /// The number of items and jobs appended since the delivery began.
   @exclusivity(unchecked) var appended = 0
-  /// The tickets that have been taken, the next one last. Accessed only by the delivering thread; if there is none, guarded
-  /// by the lock.
-  @exclusivity(unchecked) var taken: ContiguousArray<Ticket> = []
+
+  /// An object of its own, because the delivering thread changes it for each item: what other threads use must not be near.
+  private let taken = TakenTickets()
 
   /// The number of items and jobs that wait. During a delivery, all that was taken counts as one.
   func count(isDelivering: Bool) -> Int {
-    waiting.reduce(isDelivering ? 1 : taken.reduce(0) { $0 + $1.count }) { $0 + $1.count }
+    waiting.reduce(isDelivering ? 1 : taken.count) { $0 + $1.count }
   }
+
+  // MARK: Appending, under the lock
 
   func append(_ job: @escaping () -> Void, of receiver: Receiver?, _ holder: AnyObject?) {
-    waiting.append(Ticket(receiver: receiver, holder: holder, job: job, watched: watched(for: receiver)))
     appended += 1
+    appendAlone(Ticket(receiver: receiver, holder: holder, job: job, watched: watched(for: receiver)))
   }
 
-  /// Appends an item of `receiver`, unless the item has replaced another. Returns whether it needs a new ticket: otherwise,
-  /// the last one counts it.
+  /// Appends an item of `receiver`, unless the item has replaced another. Returns whether it needs a new ticket.
   func appendItem(isNew: Bool, of receiver: Receiver?, _ holder: AnyObject?) -> Bool {
     appended += 1
     if !isNew { return false }
-    let last = waiting.count - 1
-    let watched = watched(for: receiver)
-    if last >= 0, waiting[last].receiver === receiver, waiting[last].job == nil, watched == nil,
-      waiting[last].watched == nil
-    {
-      waiting[last].count += 1
+    if let watched = watched(for: receiver) {
+      appendAlone(Ticket(receiver: receiver, holder: holder, watched: watched))
+      return true
+    }
+    if expected < waiting.count {
+      if waiting[expected].receiver === receiver {
+        join(expected)
+        return false
+      }
+      lastRound = waiting.count
+    } else if let index = ticketInLastRound(of: receiver) {
+      // The receiver comes again. So from its ticket on, receivers may be taking turns.
+      waiting[index].beginsRound = true
+      lastRound = index
+      join(index)
       return false
     }
-    waiting.append(Ticket(receiver: receiver, holder: holder, watched: watched))
+    receiver?.newestTicket = waiting.count
+    let beginsRound = lastRound == waiting.count
+    waiting.append(Ticket(receiver: receiver, holder: holder, beginsRound: beginsRound))
+    expected = waiting.count
     return true
+  }
+
+  /// Adds an item to a ticket of the last round.
+  private func join(_ index: Int) {
+    waiting[index].count += 1
+    expected = index + 1 < waiting.count ? index + 1 : lastRound
+  }
+
+  private func ticketInLastRound(of receiver: Receiver?) -> Int? {
+    let index = receiver?.newestTicket ?? lastRound
+    return index >= lastRound && index < waiting.count && waiting[index].receiver === receiver ? index : nil
+  }
+
+  /// Appends a ticket that no item joins.
+  private func appendAlone(_ ticket: Ticket) {
+    waiting.append(ticket)
+    lastRound = waiting.count
+    expected = waiting.count
   }
 
   /// In a mailbox, items have receivers. Elsewhere they wait for a thread that is delivering, or for a scheduler, whose time
@@ -73,18 +118,61 @@ final class Line {
   @inline(__always)
   private func watched(for receiver: Receiver?) -> WatchedWork? { receiver == nil ? nil : WatchedWork.new }
 
-  /// Moves the waiting tickets to `taken`, if that is empty or `all` is true. Returns whether there is anything. Called under
-  /// the lock by the delivering thread.
+  // MARK: Serving, by the delivering thread
+
+  /// Takes the waiting tickets, if all that were taken have been served or `all` is true. Returns whether there is anything
+  /// to serve. Called under the lock.
   func take(all: Bool) -> Bool {
-    if taken.isEmpty {
-      if taken.capacity > 16 { taken = [] }
-      swap(&taken, &waiting)
-      taken.reverse()
-    } else if all {
-      taken.insert(contentsOf: waiting.reversed(), at: 0)
-      waiting = []
+    if taken.findNext(), !all { return true }
+    taken.append(&waiting)
+    (lastRound, expected) = (0, 0)
+    return taken.findNext()
+  }
+
+  /// Serves what was taken, until nothing is left or the turn is over.
+  @inline(__always)
+  func serve(_ turn: inout Turn, _ deliver: (inout Int, inout Turn) -> Void) { taken.serve(&turn, deliver) }
+}
+
+/// The tickets that a delivering thread has taken. Accessed only by that thread; if there is none, guarded by the lock.
+private final class TakenTickets {
+  @exclusivity(unchecked) private var tickets: ContiguousArray<Ticket> = []
+  /// The tickets of the round that is being served.
+  @exclusivity(unchecked) private var round = 0..<0
+  /// The ticket to serve next.
+  @exclusivity(unchecked) private var next = 0
+
+  /// The number of items and jobs.
+  var count: Int { tickets.reduce(0) { $0 + $1.count } }
+
+  /// Moves `waiting` to the end.
+  func append(_ waiting: inout ContiguousArray<Ticket>) {
+    if tickets.isEmpty { return swap(&tickets, &waiting) }
+    tickets += waiting
+    waiting = []
+  }
+
+  func serve(_ turn: inout Turn, _ deliver: (inout Int, inout Turn) -> Void) {
+    while !turn.isOver, findNext() {
+      // In its place, because a copy would retain the receiver.
+      tickets[next].serve(round.count > 1 ? 1 : .max, &turn, deliver)
+      next = next + 1 < round.upperBound ? next + 1 : round.lowerBound
     }
-    return !taken.isEmpty
+  }
+
+  /// Finds the ticket to serve next. Returns `false` if there is none, and then frees the memory, except a little.
+  func findNext() -> Bool {
+    // Of the tickets of a round, the first ones may have one item more: if one has none when its turn comes, none has.
+    if next < round.upperBound, tickets[next].count > 0 { return true }
+    let start = round.upperBound
+    if start == tickets.count {
+      tickets.removeAll(keepingCapacity: tickets.capacity <= 16)
+      (round, next) = (0..<0, 0)
+      return false
+    }
+    round = start..<(tickets[(start + 1)...].firstIndex(where: \.beginsRound) ?? tickets.count)
+    next = start
+    return true
   }
 }
 

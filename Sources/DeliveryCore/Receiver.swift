@@ -20,6 +20,8 @@ open class Receiver: @unchecked Sendable {
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
   /// The number of its tickets in the mailbox that have not been served.
   final let tickets = Atomic<Int>(0)
+  /// The index of its newest ticket in the mailbox, until that is taken. Guarded by the mailbox's lock.
+  @exclusivity(unchecked) final var newestTicket = 0
 
   package init(target: DeliveryTarget?, runsInline: Bool = true, keepsNewest: Bool = false) {
     self.target = target
@@ -30,20 +32,22 @@ open class Receiver: @unchecked Sendable {
   }
 
   /// Delivers the next items, by `deliverEach`. Called by the delivering thread, on the target if there is one. Overridden.
-  open func deliver(_ count: inout Int, _ turn: inout Turn, for holder: AnyObject) {
-    preconditionFailure("\(Self.self) does not override deliver(_:_:for:).")
+  open func deliver(_ count: inout Int, _ limit: Int, _ turn: inout Turn, for holder: AnyObject) {
+    preconditionFailure("\(Self.self) does not override deliver(_:_:_:for:).")
   }
 
   /// Calls `deliverNext` for `count` items, or for as many as the turn allows, and `trim` after the last. They take items
   /// under the lock that they are called with.
   @inlinable @inline(__always)
   public final func deliverEach(
-    _ count: inout Int, _ turn: inout Turn, _ deliverNext: (borrowing Lock) -> Void, trim: (borrowing Lock) -> Void
+    _ count: inout Int, _ limit: Int, _ turn: inout Turn, _ deliverNext: (borrowing Lock) -> Void,
+    trim: (borrowing Lock) -> Void
   ) {
+    let last = count > limit ? count - limit : 0
     if let mailbox {
       // Does not read this receiver's own state: senders on other threads write to it.
       mailbox._withUnsafeGuaranteedRef { mailbox in
-        while count > 0, !turn.isOver {
+        while count > last, !turn.isOver {
           count -= 1
           deliverNext(mailbox.delivery.lock)
           turn.didDeliver()
@@ -51,7 +55,7 @@ open class Receiver: @unchecked Sendable {
         if count == 0 { trim(mailbox.delivery.lock) }
       }
     } else {
-      while count > 0, !turn.isOver {
+      while count > last, !turn.isOver {
         count -= 1
         deliverNext(delivery.lock)
         turn.didDeliver()
@@ -153,7 +157,7 @@ open class Receiver: @unchecked Sendable {
   /// before it returns. Called without the lock.
   @usableFromInline
   package final func start(isHere: Bool, for holder: AnyObject) {
-    guard let target else { return _ = delivery.drain { deliver(&$0, &$1, for: holder) } }
+    guard let target else { return _ = delivery.drain { deliver(&$0, .max, &$1, for: holder) } }
     if let mailbox {
       return mailbox._withUnsafeGuaranteedRef {
         if isHere { $0.takeTurn(on: target, takesAll: true) } else { $0.scheduleTurn(on: target) }
@@ -164,7 +168,7 @@ open class Receiver: @unchecked Sendable {
     nonisolated(unsafe) let holder = holder
     target.async { [self] in
       guard delivery.resume() else { return }  // A scheduler ran the work twice.
-      let isOver = delivery.drain(Turn(limit: target.itemsPerTurn)) { deliver(&$0, &$1, for: holder) }
+      let isOver = delivery.drain(Turn(limit: target.itemsPerTurn)) { deliver(&$0, .max, &$1, for: holder) }
       if isOver { start(isHere: false, for: holder) }
     }
   }
@@ -248,10 +252,10 @@ package final class QueuePump<Holder: AnyObject, Item>: Receiver, @unchecked Sen
     follow(route, for: holder) { job(holder) }
   }
 
-  package override func deliver(_ count: inout Int, _ turn: inout Turn, for holder: AnyObject) {
+  package override func deliver(_ count: inout Int, _ limit: Int, _ turn: inout Turn, for holder: AnyObject) {
     let holder = unsafeDowncast(holder, to: Holder.self)
     items.with(Items<Item>()) { items in
-      deliverEach(&count, &turn) { lock in
+      deliverEach(&count, limit, &turn) { lock in
         if items.mustTake { lock.withLock { items.take() } }
         deliver(holder, items.removeFirst())
       } trim: { lock in

@@ -127,10 +127,7 @@ public import Synchronization
       while true {
         let next = takeOrLeave(line, takesAll: turn.takesAll, isOver: turn.isOver)
         if next != currentThread { return next == Self.waiting && turn.isOver }
-        while !turn.isOver, var ticket = line.taken.popLast() {
-          ticket.serve(&turn, deliver)
-          if ticket.count > 0 { line.taken.append(ticket) }
-        }
+        line.serve(&turn, deliver)
         turn.didTakeAll()
         if turn.isInBurst { spin() }
       }

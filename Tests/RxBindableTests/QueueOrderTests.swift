@@ -248,6 +248,31 @@ struct QueueOrderTests {
     withExtendedLifetime(keep) {}
   }
 
+  @Test("senders that take turns, in changing groups, keep their order", arguments: 1...20, [true, false])
+  func takingTurns(seed: Int, isBusy: Bool) async {
+    let arrivals = Arrivals(.named)
+    var keep: [Any] = []
+    let kinds: [Kind] = [.observer, .bindable, .observeOn, .schedule, .observer, .derived, .observer]
+    let senders = kinds.enumerated().map { sender($1, named: "\($0)-", on: arrivals, keep: &keep) }
+    _ = await arrivals.after(isBusy: false) {}
+    let sent = Guarded<[String]>([])
+    let seen = await arrivals.after(isBusy: isBusy) {
+      var random = SplitMix64(seed: seed)
+      for _ in 0..<200 {
+        let group = Array(senders.indices.shuffled(using: &random).prefix(Int.random(in: 1...5, using: &random)))
+        for step in 0..<Int.random(in: 1...20, using: &random) {
+          let index = group[step % group.count]
+          sent.withLock {
+            $0.append("\(index)-\($0.count + 1)")
+            senders[index]($0.count)
+          }
+        }
+      }
+    }
+    #expect(seen == sent.withLock { $0 })
+    withExtendedLifetime(keep) {}
+  }
+
   @Test("a set on the queue delivers first all that waits there, and then its own value, before it returns")
   func setOnTheQueue() async {
     let arrivals = Arrivals(.named)

@@ -98,24 +98,24 @@ let breaks = [
   Break(
     what: "an item joins the ticket of another receiver",
     file: "DeliveryCore/Line.swift",
-    code: "if last >= 0, waiting[last].receiver === receiver,",
-    replacement: "if last >= 0, BROKEN || waiting[last].receiver === receiver,",
+    code: "      if waiting[expected].receiver === receiver {",
+    replacement: "      if BROKEN || waiting[expected].receiver === receiver {",
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "a thread takes over although the other one still delivers",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "      let stopped = Self.waiting | Self.wanted\n",
+    code: "      let continued = currentThread | Self.waiting\n",
     replacement: """
             if BROKEN { return true }
-            let stopped = Self.waiting | Self.wanted
+            let continued = currentThread | Self.waiting
 
       """,
     scenario: "a thread takes over the delivery of another"),
   Break(
     what: "a thread takes over what another one has just appended",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "    let stopped = isWanted ? Self.waiting | Self.wanted : Self.waiting\n",
-    replacement: "    let stopped = isWanted && !BROKEN ? Self.waiting | Self.wanted : Self.waiting\n",
+    code: "isWanted ? Self.stopped : isOver",
+    replacement: "isWanted ? BROKEN ? Self.waiting : Self.stopped : isOver",
     scenario: "a thread takes over the delivery of another"),
   Break(
     what: "a thread that no longer wants to take over does not say so",
