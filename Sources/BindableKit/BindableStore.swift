@@ -78,7 +78,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
           observation.options.receiver?.carry(mark, for: observation)
           mark.pass()
         }
-        if observation.isDue(under: delivery.lock, orKeep: send) { send() }
+        if observation.isDue(under: delivery.lock, isValue: false, orKeep: send) { send() }
       }
       mark.pass()
     }

@@ -88,7 +88,7 @@ final class Line {
       join(index)
       return false
     }
-    receiver?.newestTicket = waiting.count
+    receiver?.newestTicket = Int32(truncatingIfNeeded: waiting.count)
     let beginsRound = lastRound == waiting.count
     waiting.append(Ticket(receiver: receiver, holder: holder, beginsRound: beginsRound))
     expected = waiting.count
@@ -102,7 +102,7 @@ final class Line {
   }
 
   private func ticketInLastRound(of receiver: Receiver?) -> Int? {
-    let index = receiver?.newestTicket ?? lastRound
+    let index = receiver.map { Int($0.newestTicket) } ?? lastRound
     return index >= lastRound && index < waiting.count && waiting[index].receiver === receiver ? index : nil
   }
 

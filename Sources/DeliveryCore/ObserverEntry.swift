@@ -21,6 +21,8 @@ open class ObserverEntry {
   final let needsOnlyNewest: Bool
   /// The deliveries that follow the replay. Guarded by the lock.
   @exclusivity(unchecked) private final var kept: [() -> Void] = []
+  /// Whether the last of them is a value. Guarded by the lock.
+  @exclusivity(unchecked) private final var keepsValueLast = false
 
   @usableFromInline static var removed: UInt64 { 1 << 63 }
   @usableFromInline static var replaying: UInt64 { 1 << 62 }
@@ -65,14 +67,24 @@ open class ObserverEntry {
   /// Whether the entry's replay has begun and not ended.
   package final var isReplaying: Bool { registration.load(ordering: .acquiring) & Self.replaying != 0 }
 
-  /// Whether the caller must deliver a change that the entry does not skip: because its replay has just ended. If the
-  /// replay is running, `delivery` is kept for its end. Called by the delivering thread.
-  package final func isDue(under lock: borrowing Lock, orKeep delivery: @escaping () -> Void) -> Bool {
+  /// Whether the caller must deliver what the entry does not skip: because its replay has just ended. If the replay is
+  /// running, `delivery` is kept for its end. Called by the delivering thread.
+  ///
+  /// - Parameter isValue: whether it is a value, of which the entry may need only the newest.
+  package final func isDue(
+    under lock: borrowing Lock, isValue: Bool = true, orKeep delivery: @escaping () -> Void
+  ) -> Bool {
     if !isReplaying { return true }
-    return lock.withLock {
-      if isReplaying { kept.append(delivery) }
-      return !isReplaying
+    var replaced: (() -> Void)?  // Released after unlocking.
+    let isDue = lock.withLock {
+      if !isReplaying { return true }
+      if needsOnlyNewest, isValue, keepsValueLast { replaced = kept.popLast() }
+      kept.append(delivery)
+      keepsValueLast = isValue
+      return false
     }
+    extendLifetime(replaced)
+    return isDue
   }
 
   /// Keeps a delivery for the end of the replay. Called under the lock.
@@ -83,6 +95,7 @@ open class ObserverEntry {
     while true {
       let deliveries = lock.withLock {
         if kept.isEmpty { registration.bitwiseAnd(~Self.replaying, ordering: .releasing) }
+        keepsValueLast = false
         return exchange(&kept, with: [])
       }
       if deliveries.isEmpty { return }

@@ -16,12 +16,13 @@ open class Receiver: @unchecked Sendable {
   private final let runsInline: Bool
   /// Whether an item that waits is replaced by the next one.
   fileprivate final let keepsNewest: Bool
+  /// The index of its newest ticket in the mailbox, until that is taken. Guarded by the mailbox's lock. (In 32 bits, because
+  /// they fit here.)
+  @exclusivity(unchecked) final var newestTicket: Int32 = 0
   /// The mailbox of a serial queue, which the target retains.
   @usableFromInline final let mailbox: Unmanaged<Mailbox>?
   /// The number of its tickets in the mailbox that have not been served.
   final let tickets = Atomic<Int>(0)
-  /// The index of its newest ticket in the mailbox, until that is taken. Guarded by the mailbox's lock.
-  @exclusivity(unchecked) final var newestTicket = 0
 
   package init(target: DeliveryTarget?, runsInline: Bool = true, keepsNewest: Bool = false) {
     self.target = target

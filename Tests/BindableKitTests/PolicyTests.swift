@@ -40,6 +40,35 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test("with .latest only the newest value waits for the end of the observer's first call, during registration")
+  func latestDuringTheFirstCall() async {
+    let queue = DispatchQueue(label: "first")
+    let count = Bindable(0)
+    let log = Recording<Int>()
+    let (isInside, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let token = Guarded<BindableToken?>(nil)
+    onThreads(2) { thread in
+      if thread == 0 {
+        queue.sync {
+          let registered = count.observe(queue: queue, policy: .latest) { value in
+            log.add(value)
+            if log.elements.count > 1 { return }
+            isInside.signal()
+            mayLeave.wait()
+          }
+          token.withLock { $0 = registered }
+        }
+      } else {
+        isInside.wait()
+        for value in 1...1_000 { count.value = value }
+        mayLeave.signal()
+      }
+    }
+    queue.settle()
+    #expect(log.elements == [0, 1_000])
+    withExtendedLifetime((count, token)) {}
+  }
+
   @Test("with .latest a slow observer receives the newest value that the Bindable's own queue has passed on")
   func latestAfterOwnQueue() {
     let (own, slow) = (DispatchQueue(label: "own"), DispatchQueue(label: "slow"))
