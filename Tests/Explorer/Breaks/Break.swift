@@ -242,10 +242,11 @@ let breaks = [
   Break(
     what: "a change that finds the replay running, but not under the lock, is kept for ever",
     file: "DeliveryCore/ObserverEntry.swift",
-    code: "      if isReplaying { kept.append(delivery) }\n      return !isReplaying\n",
+    code:
+      "      if !isReplaying { return true }\n      if needsOnlyNewest, isValue, keepsValueLast { replaced = kept.popLast() }\n",
     replacement: """
-            if BROKEN || isReplaying { kept.append(delivery) }
-            return !BROKEN && !isReplaying
+            if !BROKEN, !isReplaying { return true }
+            if needsOnlyNewest, isValue, keepsValueLast { replaced = kept.popLast() }
 
       """,
     scenario: "an observer registers while a value waits"),
@@ -594,7 +595,7 @@ let breaks = [
     what: "the observers are read before the changes are taken, which may still be replaced",
     file: "BindableKit/BindableStore.swift",
     code: """
-            deliverEach(&count, &turn) { lock in
+            deliverEach(&count, limit, &turn) { lock in
               if backlog.values.mustTake {
                 lock.withLock {
                   backlog.values.take()
@@ -606,7 +607,7 @@ let breaks = [
       """,
     replacement: """
             let early = locked { audience.snapshot }
-            deliverEach(&count, &turn) { lock in
+            deliverEach(&count, limit, &turn) { lock in
               if backlog.values.mustTake {
                 lock.withLock {
                   backlog.values.take()
