@@ -15,7 +15,8 @@ final class Combination: BindableStore<Bool>, @unchecked Sendable {
   /// Whether an item waits, so that the observer will take the newest combination. Guarded by the lock.
   @exclusivity(unchecked) private var isNewestPending = true
   // Accessed only by the delivering thread, and by `begin` before any delivery.
-  /// Each root's number of changes when the last combination was captured: of those that count here, and without renewals.
+  /// Each root's number of changes when the last combination was captured: of those that count here, and without renewals;
+  /// `.max` before the first.
   @exclusivity(unchecked) private var numbers: [(newest: UInt64, set: UInt64)]
   /// Where the combination comes from, with the trails of the changes since the one before; `nil` if no root is bound.
   @exclusivity(unchecked) private var origin: Origin?

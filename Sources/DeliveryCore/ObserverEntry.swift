@@ -11,9 +11,10 @@ public import Synchronization
 /// The thread that registers the entry delivers the replay. What any thread delivers in the meantime is kept, and
 /// delivered by the same thread behind the replay.
 open class ObserverEntry {
-  /// The number of the last change before the registration, and so the last that the entry must not receive; larger than
-  /// any change's number before the registration. The highest bits make the word larger than any number, too: during the
-  /// replay, and once the entry is removed.
+  /// Larger than the number of each change that the entry must not receive now:
+  ///
+  ///     bit 63: the entry is removed    bit 62: its replay is running
+  ///     bits 0 to 61: the number of the last change before the registration; all of them set before it
   @usableFromInline final let registration = Atomic<UInt64>(unregistered)
   /// The place in the array of the audience, which guards it; -1 if there is none.
   @exclusivity(unchecked) final var slot: Int32 = -1

@@ -97,9 +97,11 @@ open class Receiver: @unchecked Sendable {
   public final func route(nests: Bool = true, append: () -> Bool) -> Route {
     let isHere = hasTarget && mayDeliverHere
     let isNested = isHere && nests && isNested
-    let isFirst = isHere && !isNested && beginsTurn
-    if !hasTarget || isNested || isFirst, delivery.enterLocked() { return .now(endsTurn: isFirst) }
-    return append() || isHere ? .later(isHere: isHere) : .left
+    // With a mailbox, only the thread that delivers on its queue enters, so that no lock is needed.
+    let mayEnter = !hasTarget || isNested || isHere && beginTurn()
+    if mayEnter, delivery.enterLocked() { return .now(endsTurn: isHere && !isNested) }
+    let mustStart = append()
+    return mustStart || isHere ? .later(isHere: isHere) : .left
   }
 
   /// Whether the caller is on the target's queue, and may deliver there because this receiver is idle.
@@ -112,7 +114,7 @@ open class Receiver: @unchecked Sendable {
 
   /// Begins a turn on the target's queue, where the caller is, if nothing waits there and nothing is being delivered.
   @usableFromInline
-  final var beginsTurn: Bool { mailbox?._withUnsafeGuaranteedRef { $0.delivery.enter() } == true }
+  final func beginTurn() -> Bool { mailbox?._withUnsafeGuaranteedRef { $0.delivery.enter() } == true }
 
   /// Does what `route` has decided. Called without the lock.
   @inlinable @inline(__always)

@@ -6,7 +6,7 @@ extension Workload {
     all += [combineLatestPump, retryMade, singleMade, concatHundred]
     all += families + [timers, debouncePump]
     all += [1, 10, 1000].map(propertySet) + [propertyModify, propertyCombine, bindableMade, history]
-    all += [observeChurnAmongNone, observeChurnAmongMany, queueDelivery]
+    all += [observeChurnAmongNone, observeChurnAmongMany, queueDelivery, queueDelivery(observers: 10)]
     all += [virtualTimeOfThousand, virtualTimeOfMillion] + scaling
     #if os(Linux)
       all += [2, 8].flatMap(contendedSet)

@@ -55,6 +55,36 @@ extension Workload {
         .asyncStream(observers: 1),
       ])
   }
+
+  /// Like `queueDelivery`, for several observers, each of which names the same queue. An operation is one value.
+  static func queueDelivery(observers: Int) -> Workload {
+    Workload(
+      "queue-delivery-\(observers)", operations: 100_000, bars: [.atMost(0.3, of: "OpenCombine")],
+      [
+        Contender("ours") {
+          let arrivals = Arrivals()
+          let (bindable, queue) = (Bindable(0), DispatchQueue(label: "ours"))
+          let tokens = (1...observers).map { number in
+            bindable.observe(replay: false, queue: queue) { if number == observers { arrivals.receive($0) } }
+          }
+          return { operations in
+            arrivals.wait(for: operations) { bindable.value = $0 }
+            keep(tokens)
+          }
+        },
+        Contender("OpenCombine") {
+          let arrivals = Arrivals()
+          let (subject, queue) = (PassthroughSubject<Int, Never>(), DispatchQueue(label: "OpenCombine"))
+          let subscriptions = (1...observers).map { number in
+            subject.receive(on: queue.ocombine).sink { if number == observers { arrivals.receive($0) } }
+          }
+          return { operations in
+            arrivals.wait(for: operations) { subject.send($0) }
+            keep(subscriptions)
+          }
+        },
+      ])
+  }
 }
 
 /// Adds up the values that arrive on a queue, and waits for the last one.
