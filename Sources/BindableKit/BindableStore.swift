@@ -66,13 +66,13 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// Runs `job` where values are delivered, after all that waits.
   private final func enqueue(_ job: @escaping () -> Void) {
     let mustStart = locked { append(for: self, job) }
-    if mustStart { start(isHere: false, for: self) }
+    if mustStart { start(atOnce: false, for: self) }
   }
 
   /// Sends `mark` to each current observer, after all values set before this call.
   override final func carry(_ mark: DeliveryMark, for holder: AnyObject) {
     let (observers, isPending) = locked { (audience.snapshot, !isIdle) }
-    let send = { [self] in
+    let sendToAll = { [self] in
       observers.forEachEntry(as: AnyObservation.self) { observation in
         let send = {
           observation.options.receiver?.carry(mark, for: observation)
@@ -82,7 +82,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
       }
       mark.pass()
     }
-    if isPending { enqueue(send) } else { send() }
+    if isPending { enqueue(sendToAll) } else { sendToAll() }
   }
 
   /// Ends all observations after the pending values have been delivered, where values are delivered if an observer wants
@@ -207,12 +207,12 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
 
   // MARK: Delivery
 
-  override final func deliver(_ count: inout Int, _ limit: Int, _ turn: inout Turn, for holder: AnyObject) {
+  override final func deliver(_ count: inout Int, onlyOne: Bool, _ turn: inout Turn, for holder: AnyObject) {
     backlog.with(Backlog<Value>()) { backlog in
       // One snapshot suffices for what has been taken: an observer that has registered since ignores it, by the numbers. What
       // waits may still be replaced, also by a change of which only a later observer must be told.
       var observers = backlog.values.mustTake ? Audience.Snapshot() : locked { audience.snapshot }
-      deliverEach(&count, limit, &turn) { lock in
+      deliverEach(&count, onlyOne: onlyOne, &turn) { lock in
         if backlog.values.mustTake {
           lock.withLock {
             backlog.values.take()
@@ -231,7 +231,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   private final func notify(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
     if change.isRenewal { return notifyBindings(observers, value, change) }
     observers.forEachEntry(as: Observation<Value>.self) {
-      if $0.receives(change.number) { $0.call(value, change) } else { notify(late: $0, value, change) }
+      if $0.receives(change.number) { $0.handle(value, change) } else { notify(late: $0, value, change) }
     }
   }
 
@@ -240,7 +240,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   private final func notifyBindings(_ observers: Audience.Snapshot, _ value: Value, _ change: Change) {
     observers.forEachEntry(as: Observation<Value>.self) {
       guard $0.options.isBinding else { return }
-      if $0.receives(change.number) { $0.call(value, change) } else { notify(late: $0, value, change) }
+      if $0.receives(change.number) { $0.handle(value, change) } else { notify(late: $0, value, change) }
     }
   }
 
@@ -248,8 +248,8 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   @inline(never)
   private final func notify(late observation: Observation<Value>, _ value: Value, _ change: Change) {
     if observation.skips(change.number) { return }
-    if observation.isDue(under: delivery.lock, orKeep: { observation.call(value, change) }) {
-      observation.call(value, change)
+    if observation.isDue(under: delivery.lock, orKeep: { observation.handle(value, change) }) {
+      observation.handle(value, change)
     }
   }
 
@@ -276,11 +276,11 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     change.number &+= 1  // As if set after the registration.
     let isLater = replay == .whereDelivered && !replaysHere
     if isLater { jobFollows = true }
-    let mustStart = isLater && append(for: self) { observation.call(value, change) }
+    let mustStart = isLater && append(for: self) { observation.handle(value, change) }
     delivery.lock.unlock()
-    if mustStart { start(isHere: false, for: self) }
+    if mustStart { start(atOnce: false, for: self) }
     if replaysHere {
-      observation.call(value, change)
+      observation.handle(value, change)
       observation.finishReplay(under: delivery.lock)
     }
     if isSweepDue { endObservations { !$0.options.isOwnerAlive } }

@@ -147,7 +147,7 @@ final class Observation<Value: Sendable>: AnyObservation, @unchecked Sendable {
 
   /// Handles the change.
   @inline(__always)
-  func call(_ value: Value, _ change: Change) { call(value, change, self) }
+  func handle(_ value: Value, _ change: Change) { call(value, change, self) }
 }
 
 extension ReadOnlyBindable {

@@ -3,8 +3,12 @@ import Synchronization
 
 /// A place in a line: for the next `count` items of a receiver, which keeps them itself, or for a job.
 ///
-/// Receivers that take turns share a round: the items A B C A B C A need only the tickets A×3, B×2 and C×2. So a burst of
-/// values for several observers on a queue needs one ticket for each observer.
+/// Receivers that alternate share a round, of which one item of each ticket is served at a time. An item joins only the ticket
+/// that follows in the round. So the first tickets may have one item more than the others, and serving restores the order:
+///
+///     A B C A B C A  ──▶  A×3 B×2 C×2        A B C A C  ──▶  A×2 B C | C
+///
+/// A burst of values for several observers on a queue thus needs one ticket for each observer.
 private struct Ticket {
   /// `nil` for the owner of the delivery.
   var receiver: Receiver?
@@ -17,10 +21,10 @@ private struct Ticket {
   /// Whether the ticket is the first of its round.
   var beginsRound = true
 
-  /// Runs the job, or delivers at most `limit` items, as far as the turn allows.
+  /// Runs the job, or delivers the items, or only one, as far as the turn allows.
   ///
   /// - Parameter deliver: delivers the items of the owner of the delivery.
-  mutating func serve(_ limit: Int, _ turn: inout Turn, _ deliver: (inout Int, inout Turn) -> Void) {
+  mutating func serve(onlyOne: Bool, _ turn: inout Turn, _ deliver: (inout Int, inout Turn) -> Void) {
     watched?.begin()
     defer { watched?.end() }
     if let job {
@@ -30,7 +34,7 @@ private struct Ticket {
     } else if let receiver = receiver.map(Unmanaged.passUnretained), let holder = holder.map(Unmanaged.passUnretained) {
       // The ticket retains both. To retain them again for each item would take as long as to deliver it.
       receiver._withUnsafeGuaranteedRef { receiver in
-        holder._withUnsafeGuaranteedRef { receiver.deliver(&count, limit, &turn, for: $0) }
+        holder._withUnsafeGuaranteedRef { receiver.deliver(&count, onlyOne: onlyOne, &turn, for: $0) }
       }
     } else {
       deliver(&count, &turn)
@@ -45,10 +49,10 @@ private struct Ticket {
 final class Line {
   // Guarded by the lock:
   @exclusivity(unchecked) private var waiting: ContiguousArray<Ticket> = []
-  /// The first ticket of the last round.
-  @exclusivity(unchecked) private var lastRound = 0
-  /// The ticket of the last round that the next item joins if the round goes on; the end, until a receiver has come twice.
-  @exclusivity(unchecked) private var expected = 0
+  /// The index of the last round's first ticket.
+  @exclusivity(unchecked) private var lastRoundStart = 0
+  /// The index of the ticket that the next item joins if the last round goes on; the end, until a receiver has come twice.
+  @exclusivity(unchecked) private var nextToJoin = 0
   /// The number of items and jobs appended since the delivery began.
   @exclusivity(unchecked) var appended = 0
 
@@ -75,42 +79,42 @@ final class Line {
       appendAlone(Ticket(receiver: receiver, holder: holder, watched: watched))
       return true
     }
-    if expected < waiting.count {
-      if waiting[expected].receiver === receiver {
-        join(expected)
+    if nextToJoin < waiting.count {
+      if waiting[nextToJoin].receiver === receiver {
+        join(nextToJoin)
         return false
       }
-      lastRound = waiting.count
+      lastRoundStart = waiting.count
     } else if let index = ticketInLastRound(of: receiver) {
-      // The receiver comes again. So from its ticket on, receivers may be taking turns.
+      // The receiver comes again. So from its ticket on, receivers may alternate.
       waiting[index].beginsRound = true
-      lastRound = index
+      lastRoundStart = index
       join(index)
       return false
     }
     receiver?.newestTicket = Int32(truncatingIfNeeded: waiting.count)
-    let beginsRound = lastRound == waiting.count
+    let beginsRound = lastRoundStart == waiting.count
     waiting.append(Ticket(receiver: receiver, holder: holder, beginsRound: beginsRound))
-    expected = waiting.count
+    nextToJoin = waiting.count
     return true
   }
 
   /// Adds an item to a ticket of the last round.
   private func join(_ index: Int) {
     waiting[index].count += 1
-    expected = index + 1 < waiting.count ? index + 1 : lastRound
+    nextToJoin = index + 1 < waiting.count ? index + 1 : lastRoundStart
   }
 
   private func ticketInLastRound(of receiver: Receiver?) -> Int? {
-    let index = receiver.map { Int($0.newestTicket) } ?? lastRound
-    return index >= lastRound && index < waiting.count && waiting[index].receiver === receiver ? index : nil
+    let index = receiver.map { Int($0.newestTicket) } ?? lastRoundStart
+    return index >= lastRoundStart && index < waiting.count && waiting[index].receiver === receiver ? index : nil
   }
 
   /// Appends a ticket that no item joins.
   private func appendAlone(_ ticket: Ticket) {
     waiting.append(ticket)
-    lastRound = waiting.count
-    expected = waiting.count
+    lastRoundStart = waiting.count
+    nextToJoin = waiting.count
   }
 
   /// In a mailbox, items have receivers. Elsewhere they wait for a thread that is delivering, or for a scheduler, whose time
@@ -125,7 +129,7 @@ final class Line {
   func take(all: Bool) -> Bool {
     if taken.findNext(), !all { return true }
     taken.append(&waiting)
-    (lastRound, expected) = (0, 0)
+    (lastRoundStart, nextToJoin) = (0, 0)
     return taken.findNext()
   }
 
@@ -155,14 +159,14 @@ private final class TakenTickets {
   func serve(_ turn: inout Turn, _ deliver: (inout Int, inout Turn) -> Void) {
     while !turn.isOver, findNext() {
       // In its place, because a copy would retain the receiver.
-      tickets[next].serve(round.count > 1 ? 1 : .max, &turn, deliver)
+      tickets[next].serve(onlyOne: round.count > 1, &turn, deliver)
       next = next + 1 < round.upperBound ? next + 1 : round.lowerBound
     }
   }
 
   /// Finds the ticket to serve next. Returns `false` if there is none, and then frees the memory, except a little.
   func findNext() -> Bool {
-    // Of the tickets of a round, the first ones may have one item more: if one has none when its turn comes, none has.
+    // If the next ticket has no item left, no ticket of the round has.
     if next < round.upperBound, tickets[next].count > 0 { return true }
     let start = round.upperBound
     if start == tickets.count {

@@ -1,13 +1,18 @@
 import Synchronization
 
-/// Delivers items on a target, one at a time and in order. On a queue that is taken to be serial, all receivers share
-/// its mailbox; elsewhere, each has an order of its own. Without a target, the sending threads deliver.
+/// Delivers items on a target, one at a time and in order.
+///
+/// | target | none | a queue with a mailbox | an actor, a global queue |
+/// | --- | --- | --- | --- |
+/// | who delivers | the sending threads | turns on the queue, for all its receivers | turns of this receiver |
+/// | places wait in | `delivery` | the mailbox | `delivery` |
+/// | lock for appending | that of `delivery`, held by the caller | the mailbox's, taken here | as without a target |
+/// | `delivery` says | who delivers, and whether more waits | only that a delivery runs | as without a target |
 ///
 /// The holder retains the receiver: a store is its own holder, a pump belongs to an observation or a sink. While items
 /// wait on the target, the holder is retained: in a mailbox by the tickets, elsewhere by the scheduled turn.
 open class Receiver: @unchecked Sendable {
-  /// Serialises this receiver's deliveries. With a mailbox, nothing waits here: it only says that a delivery is running.
-  /// The lock also guards the subclass's state.
+  /// Its lock also guards the subclass's state.
   public final let delivery = SerialDelivery()
   package final let target: DeliveryTarget?
   /// Whether there is a target. (Reading the target itself would retain it.)
@@ -32,23 +37,24 @@ open class Receiver: @unchecked Sendable {
     mailbox = target?.mailbox.map(Unmanaged.passUnretained)
   }
 
-  /// Delivers the next items, by `deliverEach`. Called by the delivering thread, on the target if there is one. Overridden.
-  open func deliver(_ count: inout Int, _ limit: Int, _ turn: inout Turn, for holder: AnyObject) {
-    preconditionFailure("\(Self.self) does not override deliver(_:_:_:for:).")
+  /// Delivers the next `count` items, or only one, by `deliverEach`. Called by the delivering thread, on the target if there
+  /// is one. Overridden.
+  open func deliver(_ count: inout Int, onlyOne: Bool, _ turn: inout Turn, for holder: AnyObject) {
+    preconditionFailure("\(Self.self) does not override deliver(_:onlyOne:_:for:).")
   }
 
-  /// Calls `deliverNext` for `count` items, or for as many as the turn allows, and `trim` after the last. They take items
-  /// under the lock that they are called with.
+  /// Calls `deliverNext` for each item, as far as the turn allows, and `trim` after the last. They take items under the lock
+  /// that they are called with.
   @inlinable @inline(__always)
   public final func deliverEach(
-    _ count: inout Int, _ limit: Int, _ turn: inout Turn, _ deliverNext: (borrowing Lock) -> Void,
+    _ count: inout Int, onlyOne: Bool, _ turn: inout Turn, _ deliverNext: (borrowing Lock) -> Void,
     trim: (borrowing Lock) -> Void
   ) {
-    let last = count > limit ? count - limit : 0
+    let rest = onlyOne ? count - 1 : 0
     if let mailbox {
       // Does not read this receiver's own state: senders on other threads write to it.
       mailbox._withUnsafeGuaranteedRef { mailbox in
-        while count > last, !turn.isOver {
+        while count > rest, !turn.isOver {
           count -= 1
           deliverNext(mailbox.delivery.lock)
           turn.didDeliver()
@@ -56,7 +62,7 @@ open class Receiver: @unchecked Sendable {
         if count == 0 { trim(mailbox.delivery.lock) }
       }
     } else {
-      while count > last, !turn.isOver {
+      while count > rest, !turn.isOver {
         count -= 1
         deliverNext(delivery.lock)
         turn.didDeliver()
@@ -78,16 +84,16 @@ open class Receiver: @unchecked Sendable {
     /// It delivers, as the delivering thread. If it has begun a turn for that, it ends the turn.
     case now(endsTurn: Bool)
     /// It starts the delivery of what waits.
-    case later(isHere: Bool)
+    case later(atOnce: Bool)
     /// It leaves the item to the thread that is delivering, or to the next turn.
     case left
   }
 
-  /// Decides whether the sender delivers itself. Without a mailbox, called under the lock.
+  /// Decides whether the sender delivers itself. Called under the lock for appending, if the caller holds that.
   ///
   /// - Without a target, it does unless a delivery is going on.
-  /// - On the target's queue it does if nothing waits for this receiver: inside another delivery, or if nothing waits there
-  ///   at all, its item alone; otherwise, after all that waits there.
+  /// - On the target's queue it does if nothing waits for this receiver: its item alone, inside another delivery or if nothing
+  ///   waits on the queue; otherwise it appends the item, and delivers all that waits there.
   /// - Anywhere else it appends, and a turn follows.
   ///
   /// - Parameters:
@@ -95,13 +101,13 @@ open class Receiver: @unchecked Sendable {
   ///   - append: appends the item, and returns whether the caller must start its delivery.
   @inlinable @inline(__always)
   public final func route(nests: Bool = true, append: () -> Bool) -> Route {
-    let isHere = hasTarget && mayDeliverHere
-    let isNested = isHere && nests && isNested
+    let mayDeliver = hasTarget && mayDeliverHere
+    let isInside = mayDeliver && nests && isInsideDelivery
     // With a mailbox, only the thread that delivers on its queue enters, so that no lock is needed.
-    let mayEnter = !hasTarget || isNested || isHere && beginTurn()
-    if mayEnter, delivery.enterLocked() { return .now(endsTurn: isHere && !isNested) }
+    let mayEnter = !hasTarget || isInside || mayDeliver && beginTurn()
+    if mayEnter, delivery.enterLocked() { return .now(endsTurn: mayDeliver && !isInside) }
     let mustStart = append()
-    return mustStart || isHere ? .later(isHere: isHere) : .left
+    return mustStart || mayDeliver ? .later(atOnce: mayDeliver) : .left
   }
 
   /// Whether the caller is on the target's queue, and may deliver there because this receiver is idle.
@@ -110,7 +116,7 @@ open class Receiver: @unchecked Sendable {
 
   /// Whether the caller is inside a delivery on the target's queue.
   @usableFromInline
-  final var isNested: Bool { mailbox?._withUnsafeGuaranteedRef { $0.delivery.isDeliveringHere } == true }
+  final var isInsideDelivery: Bool { mailbox?._withUnsafeGuaranteedRef { $0.delivery.isDeliveringHere } == true }
 
   /// Begins a turn on the target's queue, where the caller is, if nothing waits there and nothing is being delivered.
   @usableFromInline
@@ -122,10 +128,10 @@ open class Receiver: @unchecked Sendable {
     switch route {
     case .now(let endsTurn):
       deliver()
-      if !delivery.leave() { start(isHere: true, for: holder) }
+      if !delivery.leave() { start(atOnce: true, for: holder) }
       if endsTurn { endTurn() }
-    case .later(let isHere): start(isHere: isHere, for: holder)
-    case .left: if !hasTarget, delivery.takesOver() { start(isHere: true, for: holder) }
+    case .later(let atOnce): start(atOnce: atOnce, for: holder)
+    case .left: if !hasTarget, delivery.takesOver() { start(atOnce: true, for: holder) }
     }
   }
 
@@ -137,7 +143,7 @@ open class Receiver: @unchecked Sendable {
   // MARK: Later
 
   /// Appends an item, which `store` keeps. If `store` returns `false`, the item has replaced another and needs no place.
-  /// Without a mailbox, called under the lock. Returns whether the caller must call `start`.
+  /// Returns whether the caller must call `start`.
   @inline(__always)
   package final func appendItem(for holder: AnyObject, store: () -> Bool) -> Bool {
     guard let mailbox else { return delivery.appendItem(isNew: store()) }
@@ -148,7 +154,7 @@ open class Receiver: @unchecked Sendable {
     }
   }
 
-  /// Appends a job. Without a mailbox, called under the lock. Returns whether the caller must call `start`.
+  /// Appends a job. Returns whether the caller must call `start`.
   package final func append(for holder: AnyObject, _ job: @escaping () -> Void) -> Bool {
     guard let mailbox else { return delivery.append(job) }
     return mailbox._withUnsafeGuaranteedRef { mailbox in
@@ -156,14 +162,14 @@ open class Receiver: @unchecked Sendable {
     }
   }
 
-  /// Starts the delivery of what was appended. Without a target, or if the caller is on its queue, delivers all that waits
-  /// before it returns. Called without the lock.
+  /// Starts the delivery of what was appended: at once, where the caller is on the target's queue, or by a turn. Without a
+  /// target, delivers all that waits before it returns. Called without the lock.
   @usableFromInline
-  package final func start(isHere: Bool, for holder: AnyObject) {
-    guard let target else { return _ = delivery.drain { deliver(&$0, .max, &$1, for: holder) } }
+  package final func start(atOnce: Bool, for holder: AnyObject) {
+    guard let target else { return _ = delivery.drain { deliver(&$0, onlyOne: false, &$1, for: holder) } }
     if let mailbox {
       return mailbox._withUnsafeGuaranteedRef {
-        if isHere { $0.takeTurn(on: target, takesAll: true) } else { $0.scheduleTurn(on: target) }
+        if atOnce { $0.takeTurn(on: target, takesAll: true) } else { $0.scheduleTurn(on: target) }
       }
     }
     // The turn keeps the holder alive: if the tickets did, a cancelled turn would leave a cycle of holder, receiver and
@@ -171,8 +177,8 @@ open class Receiver: @unchecked Sendable {
     nonisolated(unsafe) let holder = holder
     target.async { [self] in
       guard delivery.resume() else { return }  // A scheduler ran the work twice.
-      let isOver = delivery.drain(Turn(limit: target.itemsPerTurn)) { deliver(&$0, .max, &$1, for: holder) }
-      if isOver { start(isHere: false, for: holder) }
+      let isOver = delivery.drain(Turn(limit: target.itemsPerTurn)) { deliver(&$0, onlyOne: false, &$1, for: holder) }
+      if isOver { start(atOnce: false, for: holder) }
     }
   }
 
@@ -190,7 +196,7 @@ open class Receiver: @unchecked Sendable {
     let mustStart =
       mailbox == nil
       ? delivery.lock.withLock { append(for: holder, mark.pass) } : append(for: holder, mark.pass)
-    if mustStart { start(isHere: false, for: holder) }
+    if mustStart { start(atOnce: false, for: holder) }
   }
 }
 
@@ -200,38 +206,35 @@ open class Receiver: @unchecked Sendable {
 /// item sent on the target itself while nothing is pending is delivered before `send` returns, unless `runsInline` is
 /// `false`.
 package final class QueuePump<Holder: AnyObject, Item>: Receiver, @unchecked Sendable {
-  private let deliver: (Holder, Item) -> Void
+  private let action: (Holder, Item) -> Void
   /// The ``Items``.
   private let items = LateObject()
 
   /// - Parameter keepsNewest: whether the next item replaces a waiting one, and takes its place.
   package init(
     target: DeliveryTarget, runsInline: Bool = true, keepsNewest: Bool = false,
-    deliver: @escaping (Holder, Item) -> Void
+    action: @escaping (Holder, Item) -> Void
   ) {
-    self.deliver = deliver
+    self.action = action
     super.init(target: target, runsInline: runsInline, keepsNewest: keepsNewest)
   }
 
   /// Delivers `item` on the target, now or later.
   package func send(_ item: Item, for holder: Holder) {
     if keepsNewest { return sendNewest(item, for: holder) }
-    if mailbox == nil { delivery.lock.lock() }
-    let route = route {
+    let route = decide {
       appendItem(for: holder) {
         items.with(Items<Item>()) { $0.append(item) }
         return true
       }
     }
-    if mailbox == nil { delivery.lock.unlock() }
-    follow(route, for: holder) { deliver(holder, item) }
+    follow(route, for: holder) { action(holder, item) }
   }
 
   private func sendNewest(_ item: Item, for holder: Holder) {
     var replaced = item  // Released after unlocking.
-    if mailbox == nil { delivery.lock.lock() }
     // Not inside another delivery, so that all values of the Bindable that wait on the same queue come first.
-    let route = route(nests: false) {
+    let route = decide(nests: false) {
       appendItem(for: holder) {
         items.with(Items<Item>()) {
           let isNew = !$0.canReplaceLast
@@ -240,27 +243,33 @@ package final class QueuePump<Holder: AnyObject, Item>: Receiver, @unchecked Sen
         }
       }
     }
-    if mailbox == nil { delivery.lock.unlock() }
-    follow(route, for: holder) { deliver(holder, item) }
+    follow(route, for: holder) { action(holder, item) }
     extendLifetime(replaced)
   }
 
   /// Runs `job` on the target, now or later.
   package func send(for holder: Holder, job: @escaping (Holder) -> Void) {
-    if mailbox == nil { delivery.lock.lock() }
     // The holder is retained while the job waits. If the job retained it too, a cancelled turn would leave a cycle of
     // holder, pump and job.
-    let route = route { append(for: holder) { [unowned holder] in job(holder) } }
-    if mailbox == nil { delivery.lock.unlock() }
+    let route = decide { append(for: holder) { [unowned holder] in job(holder) } }
     follow(route, for: holder) { job(holder) }
   }
 
-  package override func deliver(_ count: inout Int, _ limit: Int, _ turn: inout Turn, for holder: AnyObject) {
+  /// Decides under the lock for appending.
+  @inline(__always)
+  private func decide(nests: Bool = true, append: () -> Bool) -> Route {
+    if mailbox != nil { return route(nests: nests, append: append) }
+    delivery.lock.lock()
+    defer { delivery.lock.unlock() }
+    return route(nests: nests, append: append)
+  }
+
+  package override func deliver(_ count: inout Int, onlyOne: Bool, _ turn: inout Turn, for holder: AnyObject) {
     let holder = unsafeDowncast(holder, to: Holder.self)
     items.with(Items<Item>()) { items in
-      deliverEach(&count, limit, &turn) { lock in
+      deliverEach(&count, onlyOne: onlyOne, &turn) { lock in
         if items.mustTake { lock.withLock { items.take() } }
-        deliver(holder, items.removeFirst())
+        action(holder, items.removeFirst())
       } trim: { lock in
         items.trim(under: lock)
       }

@@ -6,26 +6,30 @@ public import Synchronization
 /// The package's one way to serialise delivery: one thread delivers at a time. What arrives during a delivery, from other
 /// threads or from the delivering thread itself, waits.
 ///
-/// | state | meaning | who leaves it |
-/// | --- | --- | --- |
-/// | idle | nothing waits, nobody delivers | a thread that enters; a thread that appends, which must then resume |
-/// | delivering | a thread delivers | that thread: to idle, if nothing waits |
-/// | delivering, more waits | the thread will take what waits | that thread: to idle once it has delivered all; to waiting, if its turn is over; to stopped, if another thread wants to take over |
-/// | waiting | something waits, nobody delivers | on a queue, the thread of the next turn; without one, the thread that has appended |
-/// | stopped | something waits, a thread has stopped for another | any thread that takes over |
+/// | state | bits | meaning | who leaves it |
+/// | --- | --- | --- | --- |
+/// | idle | none | nothing waits, nobody delivers | a thread that enters; a thread that appends, which must then resume |
+/// | delivering | thread | a thread delivers | that thread: to idle, if nothing waits |
+/// | delivering, more waits | thread, more | the thread will take what waits | that thread: to idle once it has delivered all; to unattended, if its turn is over; to stopped, if another thread wants to take over |
+/// | unattended | more | something waits, nobody delivers | on a queue, the thread of the next turn; without one, the thread that has appended |
+/// | stopped | more, wanted | a thread has stopped for another | any thread that takes over |
+///
+/// A thread that wants to take over adds `wanted` while another one delivers.
 ///
 /// - Any thread may append, under `lock`, which also guards the holder's other state.
 /// - An append returns `true` if nothing was going on. The caller must then deliver what waits, now or on a queue.
 /// - Only the delivering thread takes what waits, under the lock. It delivers without the lock.
 @frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
-  // The states, in one word: the thread that delivers, or zero; and in the lowest bits, which are zero in a thread's
+  // The state, in one word: the thread that delivers, or zero; and in the lowest bits, which are zero in a thread's
   // identity:
-  @usableFromInline static var idle: UInt { 0 }
   /// More waits than the delivering thread has taken.
-  @usableFromInline static var waiting: UInt { 1 }
+  private static var more: UInt { 1 }
   /// Another thread wants to take over.
-  @usableFromInline static var wanted: UInt { 2 }
-  private static var stopped: UInt { waiting | wanted }
+  private static var wanted: UInt { 2 }
+
+  @usableFromInline static var idle: UInt { 0 }
+  private static var unattended: UInt { more }
+  private static var stopped: UInt { more | wanted }
 
   /// Guards appending and the holder's other state.
   public let lock = Lock()
@@ -42,7 +46,7 @@ public import Synchronization
   public var isIdle: Bool { state.load(ordering: .acquiring) == Self.idle }
 
   /// Whether the calling thread delivers.
-  package var isDeliveringHere: Bool { state.load(ordering: .relaxed) & ~(Self.waiting | Self.wanted) == currentThread }
+  package var isDeliveringHere: Bool { state.load(ordering: .relaxed) & ~(Self.more | Self.wanted) == currentThread }
 
   /// Whether a thread delivers.
   package var isDelivering: Bool { state.load(ordering: .relaxed) > Self.stopped }
@@ -95,8 +99,8 @@ public import Synchronization
 
   /// Something waits now. Returns whether nothing did, and nobody delivers.
   private borrowing func begins() -> Bool {
-    if state.load(ordering: .relaxed) & Self.waiting != 0 { return false }
-    return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle
+    if state.load(ordering: .relaxed) & Self.more != 0 { return false }
+    return state.bitwiseOr(Self.more, ordering: .acquiringAndReleasing).oldValue == Self.idle
   }
 
   /// The number of items and jobs that wait.
@@ -111,7 +115,7 @@ public import Synchronization
 
   /// Makes the caller the delivering thread if something waits and nobody delivers.
   borrowing func resume() -> Bool {
-    state.compareExchange(expected: Self.waiting, desired: currentThread | Self.waiting, ordering: .acquiring).exchanged
+    state.compareExchange(expected: Self.unattended, desired: currentThread | Self.more, ordering: .acquiring).exchanged
   }
 
   /// Delivers until nothing waits, or the turn is over, or another thread takes over. Called by the delivering thread, or by a
@@ -126,7 +130,7 @@ public import Synchronization
     line.with(Line()) { line in
       while true {
         let next = takeOrLeave(line, takesAll: turn.takesAll, isOver: turn.isOver)
-        if next != currentThread { return next == Self.waiting && turn.isOver }
+        if next != currentThread { return next == Self.unattended }
         line.serve(&turn, deliver)
         turn.didTakeAll()
         if turn.isInBurst { spin() }
@@ -134,14 +138,14 @@ public import Synchronization
     }
   }
 
-  /// Decides what comes next, and returns the new state: the caller's, with what waits taken; idle, if nothing does; or
-  /// waiting, if the caller must stop. Called by the delivering thread.
+  /// Decides what comes next, and returns the new state: the caller's, with what waits taken; idle, if nothing does;
+  /// unattended or stopped, if the caller must stop. Called by the delivering thread.
   private borrowing func takeOrLeave(_ line: Line, takesAll: Bool, isOver: Bool) -> UInt {
     lock.lock()
     let isWanted = state.load(ordering: .relaxed) & Self.wanted != 0
-    // Stopped is a state of its own: in `waiting`, the thread that has appended to an idle delivery will deliver.
+    // Not unattended: there, a thread whose append has returned `true` may be about to deliver, so none may take over.
     let next =
-      !line.take(all: takesAll) ? Self.idle : isWanted ? Self.stopped : isOver ? Self.waiting : currentThread
+      !line.take(all: takesAll) ? Self.idle : isWanted ? Self.stopped : isOver ? Self.unattended : currentThread
     if next != currentThread { line.appended = 0 }
     let former = state.exchange(next, ordering: .releasing)
     lock.unlock()
@@ -154,7 +158,7 @@ public import Synchronization
   private borrowing func spin() {
     for _ in 0..<2 {
       for _ in 0..<200 { c_runtime_spin_hint() }
-      if state.load(ordering: .relaxed) & Self.waiting != 0 { return }
+      if state.load(ordering: .relaxed) & Self.more != 0 { return }
     }
   }
 
@@ -173,6 +177,7 @@ public import Synchronization
     let expected = lock.withLock {
       let appended = line.with(Line()) { $0.appended }
       if appended < patience || isDeliveringHere { return Self.idle }
+      // While nobody delivers, `wanted` would make the state `stopped`.
       return isDelivering
         ? state.bitwiseOr(Self.wanted, ordering: .relaxed).newValue : state.load(ordering: .relaxed)
     }
@@ -181,7 +186,7 @@ public import Synchronization
       withUnsafePointer(to: state) { c_runtime_wait($0, UInt32(truncatingIfNeeded: expected), 1_000_000) }
     }
     return lock.withLock {
-      let continued = currentThread | Self.waiting
+      let continued = currentThread | Self.more
       if state.compareExchange(expected: Self.stopped, desired: continued, ordering: .acquiring).exchanged {
         return true
       }

@@ -33,14 +33,14 @@ let breaks = [
   Break(
     what: "the state is read and written in two steps when an item is appended",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "    return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle\n",
+    code: "    return state.bitwiseOr(Self.more, ordering: .acquiringAndReleasing).oldValue == Self.idle\n",
     replacement: """
           if BROKEN {
             let former = state.load(ordering: .acquiring)
-            state.store(former | Self.waiting, ordering: .releasing)
+            state.store(former | Self.more, ordering: .releasing)
             return former == Self.idle
           }
-          return state.bitwiseOr(Self.waiting, ordering: .acquiringAndReleasing).oldValue == Self.idle
+          return state.bitwiseOr(Self.more, ordering: .acquiringAndReleasing).oldValue == Self.idle
 
       """,
     scenario: "items from two threads are delivered once each, one at a time"),
@@ -98,16 +98,16 @@ let breaks = [
   Break(
     what: "an item joins the ticket of another receiver",
     file: "DeliveryCore/Line.swift",
-    code: "      if waiting[expected].receiver === receiver {",
-    replacement: "      if BROKEN || waiting[expected].receiver === receiver {",
+    code: "      if waiting[nextToJoin].receiver === receiver {",
+    replacement: "      if BROKEN || waiting[nextToJoin].receiver === receiver {",
     scenario: "two threads set two Bindables with one queue, each in turn"),
   Break(
     what: "a thread takes over although the other one still delivers",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "      let continued = currentThread | Self.waiting\n",
+    code: "      let continued = currentThread | Self.more\n",
     replacement: """
             if BROKEN { return true }
-            let continued = currentThread | Self.waiting
+            let continued = currentThread | Self.more
 
       """,
     scenario: "a thread takes over the delivery of another"),
@@ -115,7 +115,7 @@ let breaks = [
     what: "a thread takes over what another one has just appended",
     file: "DeliveryCore/SerialDelivery.swift",
     code: "isWanted ? Self.stopped : isOver",
-    replacement: "isWanted ? BROKEN ? Self.waiting : Self.stopped : isOver",
+    replacement: "isWanted ? BROKEN ? Self.unattended : Self.stopped : isOver",
     scenario: "a thread takes over the delivery of another"),
   Break(
     what: "a thread that no longer wants to take over does not say so",
@@ -595,7 +595,7 @@ let breaks = [
     what: "the observers are read before the changes are taken, which may still be replaced",
     file: "BindableKit/BindableStore.swift",
     code: """
-            deliverEach(&count, limit, &turn) { lock in
+            deliverEach(&count, onlyOne: onlyOne, &turn) { lock in
               if backlog.values.mustTake {
                 lock.withLock {
                   backlog.values.take()
@@ -607,7 +607,7 @@ let breaks = [
       """,
     replacement: """
             let early = locked { audience.snapshot }
-            deliverEach(&count, limit, &turn) { lock in
+            deliverEach(&count, onlyOne: onlyOne, &turn) { lock in
               if backlog.values.mustTake {
                 lock.withLock {
                   backlog.values.take()
