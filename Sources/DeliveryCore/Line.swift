@@ -21,12 +21,11 @@ private struct Ticket {
   /// Whether the ticket is the first of its round.
   var beginsRound = true
 
-  /// Runs the job, or delivers the items, or only one, as far as the turn allows.
+  /// Runs the job, or delivers the items as far as the turn allows, or only the next. (The owner's items share no round.)
   ///
   /// - Parameter deliver: delivers the items of the owner of the delivery.
   mutating func serve(onlyOne: Bool, _ turn: inout Turn, _ deliver: (inout Int, inout Turn) -> Void) {
     watched?.begin()
-    defer { watched?.end() }
     if let job {
       job()
       count = 0
@@ -39,9 +38,12 @@ private struct Ticket {
     } else {
       deliver(&count, &turn)
     }
+    watched?.end()
     if count > 0 { return }
     receiver?.tickets.wrappingSubtract(1, ordering: .releasing)
+    // The ticket itself lasts until all that were taken have been served.
     (receiver, holder, job) = (nil, nil, nil)
+    watched = nil
   }
 }
 
@@ -53,7 +55,7 @@ final class Line {
   @exclusivity(unchecked) private var lastRoundStart = 0
   /// The index of the ticket that the next item joins if the last round goes on; the end, until a receiver has come twice.
   @exclusivity(unchecked) private var nextToJoin = 0
-  /// The number of items and jobs appended since the delivery began.
+  /// The number of items and jobs appended, also in place of others, since a thread last ended or stopped its delivery.
   @exclusivity(unchecked) var appended = 0
 
   /// An object of its own, because the delivering thread changes it for each item: what other threads use must not be near.
@@ -124,13 +126,16 @@ final class Line {
 
   // MARK: Serving, by the delivering thread
 
+  /// Whether something that was taken has not been served.
+  var hasTaken: Bool { taken.findNext() }
+
   /// Takes the waiting tickets, if all that were taken have been served or `all` is true. Returns whether there is anything
   /// to serve. Called under the lock.
   func take(all: Bool) -> Bool {
-    if taken.findNext(), !all { return true }
+    if hasTaken, !all { return true }
     taken.append(&waiting)
     (lastRoundStart, nextToJoin) = (0, 0)
-    return taken.findNext()
+    return hasTaken
   }
 
   /// Serves what was taken, until nothing is left or the turn is over.
@@ -166,7 +171,7 @@ private final class TakenTickets {
 
   /// Finds the ticket to serve next. Returns `false` if there is none, and then frees the memory, except a little.
   func findNext() -> Bool {
-    // If the next ticket has no item left, no ticket of the round has.
+    // The counts in a round differ by one at most, the larger ones next. So if the next is zero, all are.
     if next < round.upperBound, tickets[next].count > 0 { return true }
     let start = round.upperBound
     if start == tickets.count {

@@ -68,8 +68,8 @@ open class ObserverEntry {
   /// Whether the entry's replay has begun and not ended.
   package final var isReplaying: Bool { registration.load(ordering: .acquiring) & Self.replaying != 0 }
 
-  /// Whether the caller must deliver what the entry does not skip: because its replay has just ended. If the replay is
-  /// running, `delivery` is kept for its end. Called by the delivering thread.
+  /// Returns `true` if the replay is not running, or has just ended: the caller then delivers what the entry does not skip.
+  /// Otherwise keeps `delivery` for the end of the replay. Called by the delivering thread.
   ///
   /// - Parameter isValue: whether it is a value, of which the entry may need only the newest.
   package final func isDue(

@@ -143,13 +143,17 @@ public import Synchronization
   private borrowing func takeOrLeave(_ line: Line, takesAll: Bool, isOver: Bool) -> UInt {
     lock.lock()
     let isWanted = state.load(ordering: .relaxed) & Self.wanted != 0
-    // Not unattended: there, a thread whose append has returned `true` may be about to deliver, so none may take over.
+    // A thread that has taken over first delivers what had been taken. Otherwise two could pass it to and fro, and leave ever
+    // more to each other.
+    let stops = isWanted && !line.hasTaken
+    // Stopped, not unattended: from that none may take over, because the thread whose append has returned `true` will deliver.
     let next =
-      !line.take(all: takesAll) ? Self.idle : isWanted ? Self.stopped : isOver ? Self.unattended : currentThread
-    if next != currentThread { line.appended = 0 }
-    let former = state.exchange(next, ordering: .releasing)
+      !line.take(all: takesAll) ? Self.idle : stops ? Self.stopped : isOver ? Self.unattended : currentThread
+    let goesOn = next == currentThread
+    if !goesOn { line.appended = 0 }
+    let former = state.exchange(goesOn && isWanted ? next | Self.wanted : next, ordering: .releasing)
     lock.unlock()
-    if former & Self.wanted != 0 { withUnsafePointer(to: state) { c_runtime_wake_one($0) } }
+    if !goesOn, former & Self.wanted != 0 { withUnsafePointer(to: state) { c_runtime_wake_one($0) } }
     return next
   }
 
@@ -164,26 +168,25 @@ public import Synchronization
 
   // MARK: Taking over
 
-  /// Whether the caller, who has left something to the delivering thread, must now deliver in its place: if the thread has
-  /// been left at least `patience` items, and has delivered all that it had taken.
+  /// Returns whether the caller, who has left something to the delivering thread, now delivers in its place. It does if at
+  /// least `patience` items have been left to that thread, and that thread has delivered all that it had taken, or does so
+  /// within about a millisecond: what it calls may be waiting for the caller.
   ///
   /// Otherwise, values that are set faster than one thread delivers them would fill the memory, and that thread's own set
-  /// would not return. So once many have been left to it, each set waits for it, for about a millisecond at most: what it
-  /// calls may be waiting for the caller. It does not stop before it has delivered what it had taken: two threads that took
-  /// over from each other sooner would leave more to each other than they deliver. Called without the lock, where no queue
-  /// says who delivers.
+  /// would not return. Called without the lock, where no queue says who delivers.
   @usableFromInline
   package borrowing func takesOver(patience: Int = 256) -> Bool {
-    let expected = lock.withLock {
+    // The state to wait on; idle, if the caller need not wait.
+    let seen = lock.withLock {
       let appended = line.with(Line()) { $0.appended }
       if appended < patience || isDeliveringHere { return Self.idle }
       // While nobody delivers, `wanted` would make the state `stopped`.
       return isDelivering
         ? state.bitwiseOr(Self.wanted, ordering: .relaxed).newValue : state.load(ordering: .relaxed)
     }
-    if expected == Self.idle { return false }
-    if expected != Self.stopped {
-      withUnsafePointer(to: state) { c_runtime_wait($0, UInt32(truncatingIfNeeded: expected), 1_000_000) }
+    if seen == Self.idle { return false }
+    if seen != Self.stopped {
+      withUnsafePointer(to: state) { c_runtime_wait($0, UInt32(truncatingIfNeeded: seen), 1_000_000) }
     }
     return lock.withLock {
       let continued = currentThread | Self.more

@@ -59,13 +59,13 @@ let breaks = [
     what: "the delivering thread looks for pending items, and leaves, without the lock",
     file: "DeliveryCore/SerialDelivery.swift",
     code: """
-          let former = state.exchange(next, ordering: .releasing)
+          let former = state.exchange(goesOn && isWanted ? next | Self.wanted : next, ordering: .releasing)
           lock.unlock()
 
       """,
     replacement: """
           if BROKEN { lock.unlock() }
-          let former = state.exchange(next, ordering: .releasing)
+          let former = state.exchange(goesOn && isWanted ? next | Self.wanted : next, ordering: .releasing)
           if !BROKEN { lock.unlock() }
 
       """,
@@ -114,8 +114,14 @@ let breaks = [
   Break(
     what: "a thread takes over what another one has just appended",
     file: "DeliveryCore/SerialDelivery.swift",
-    code: "isWanted ? Self.stopped : isOver",
-    replacement: "isWanted ? BROKEN ? Self.unattended : Self.stopped : isOver",
+    code: "stops ? Self.stopped : isOver",
+    replacement: "stops ? BROKEN ? Self.unattended : Self.stopped : isOver",
+    scenario: "a thread takes over the delivery of another"),
+  Break(
+    what: "a thread that has taken over stops for another before it has delivered anything",
+    file: "DeliveryCore/SerialDelivery.swift",
+    code: "let stops = isWanted && !line.hasTaken",
+    replacement: "let stops = isWanted && (BROKEN || !line.hasTaken)",
     scenario: "a thread takes over the delivery of another"),
   Break(
     what: "a thread that no longer wants to take over does not say so",

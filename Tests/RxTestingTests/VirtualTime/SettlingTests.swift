@@ -267,6 +267,26 @@ struct SettlingTests {
     #expect(ended.withLock { $0 } == 1)
   }
 
+  @Test("what has been delivered on a queue no longer counts, although another test's work follows it there")
+  func deliveredBeforeOthers() async throws {
+    let queue = DispatchQueue(label: "shared")
+    let (value, other) = (Bindable(0), Bindable(0))
+    let hasSettled = DispatchSemaphore(value: 0)
+    let tokens = [
+      value.observe(replay: false, queue: queue) { [self] in note("\($0)") },
+      other.observe(replay: false, queue: queue) { _ in hasSettled.wait() },
+    ]
+    queue.suspend()
+    value.value = 1
+    try await onDedicatedThread { other.value = 1 }
+    queue.resume()
+    await scheduler.settle()
+    #expect(logged == ["1"])
+    hasSettled.signal()
+    await other.delivered()
+    withExtendedLifetime((value, tokens)) {}
+  }
+
   @Test("several tasks may wait, also while one moves the time")
   func severalWait() async {
     let clock = scheduler.virtualClock

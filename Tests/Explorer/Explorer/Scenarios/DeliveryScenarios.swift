@@ -1,10 +1,12 @@
 import DeliveryCore
 import Schedule
+import Synchronization
 
 /// The delivery core alone: the first thread delivers the items, and other threads append theirs.
 private final class Box: @unchecked Sendable {
   let delivery = SerialDelivery()
   let log = Log<Int>()
+  let hasTakenOverInVain = Atomic<Bool>(false)
   private let patience: Int
 
   /// - Parameter patience: the number of items that are left to another thread before one takes over.
@@ -16,10 +18,12 @@ private final class Box: @unchecked Sendable {
     if delivery.enter() {
       log.receive(item)
       if !delivery.leave() { delivery.drain() }
-    } else if delivery.lock.withLock({ delivery.append { [self] in log.receive(item) } })
-      || delivery.takesOver(patience: patience)
-    {
+    } else if delivery.lock.withLock({ delivery.append { [self] in log.receive(item) } }) {
       delivery.drain()
+    } else if delivery.takesOver(patience: patience) {
+      let before = log.all.count
+      delivery.drain()
+      if log.all.count == before { hasTakenOverInVain.store(true, ordering: .relaxed) }
     }
   }
 }
@@ -63,6 +67,7 @@ let deliveryScenarios = [
       expect(box.log.all.sorted() == [1, 2, 3, 4, 5], "delivered: \(box.log.all)")
       expect(box.log.all.filter { $0 < 3 } == [1, 2], "out of order: \(box.log.all)")
       expect(box.log.all.filter { $0 == 3 || $0 == 4 } == [3, 4], "out of order: \(box.log.all)")
+      expect(!box.hasTakenOverInVain.load(ordering: .relaxed), "a thread has taken over and delivered nothing")
       expect(box.delivery.isIdle, "the delivery is not idle at the end")
     }
   },
