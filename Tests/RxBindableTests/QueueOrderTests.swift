@@ -179,7 +179,9 @@ struct QueueOrderTests {
     var keep: [Any] = []
     let send = sender(kind, named: "a", on: arrivals, keep: &keep) { observed.onNext("a") }
     let (last, here) = (Bindable(0, queue: arrivals.queue), arrivals.queue)
-    let token = last.observe(replay: false, queue: nil) { _ in observed.onNext("last") }
+    // Not a closure here, which would belong to the main actor.
+    let pass: @Sendable (Int) -> Void = { _ in observed.onNext("last") }
+    let token = last.observe(replay: false, queue: nil, pass)
     _ = await arrivals.after(isBusy: false) {}
     log.removeAll()
     let (isBusy, mayContinue) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
