@@ -123,17 +123,15 @@ struct TakeOverTests {
   }
 
   @Test(
-    "two threads that set without end leave only a few values to each other, however slow the observer",
+    "a thread that takes over delivers what waits before another one does: so two leave only a few values to each other",
     arguments: Kind.allCases)
   func isBounded(kind: Kind) {
     let sent = Atomic<Int>(0)
-    let received = Atomic<Int>(0)
-    let longest = Atomic<Int>(0)
+    let calls = Guarded<[(thread: UInt, waiting: Int)]>([])
     let channel = Channel(kind) { _ in
-      let waiting = sent.load(ordering: .relaxed) - received.wrappingAdd(1, ordering: .relaxed).newValue
-      longest.max(waiting, ordering: .relaxed)
-      // Much slower than a set, but faster than a set waits, also on a busy machine.
-      for _ in 0..<(isSanitized ? 200 : 5_000) { _ = received.load(ordering: .relaxed) }
+      calls.withLock { $0.append((currentThread, sent.load(ordering: .relaxed) - $0.count)) }
+      // Slower than a set.
+      for _ in 0..<500 { _ = sent.load(ordering: .relaxed) }
     }
     onThreads(2) { thread in
       for _ in 0..<10_000 {
@@ -141,7 +139,13 @@ struct TakeOverTests {
         channel.send(thread + 1)
       }
     }
-    let most = longest.load(ordering: .relaxed)
-    if kind != .combination { #expect(most < 2_000) }
+    if kind == .combination { return }
+    calls.withLock { calls in
+      #expect(calls.count == 20_000)
+      let starts = calls.indices.dropFirst().filter { calls[$0].thread != calls[$0 - 1].thread }
+      for (start, end) in zip(starts, starts.dropFirst()) where calls[start].waiting > 600 {
+        #expect(end - start > 256, "\(calls[start].waiting) waited")
+      }
+    }
   }
 }
