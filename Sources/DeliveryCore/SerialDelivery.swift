@@ -151,9 +151,9 @@ public import Synchronization
       !line.take(all: takesAll) ? Self.idle : stops ? Self.stopped : isOver ? Self.unattended : currentThread
     let goesOn = next == currentThread
     if !goesOn { line.appended = 0 }
-    let former = state.exchange(goesOn && isWanted ? next | Self.wanted : next, ordering: .releasing)
+    state.store(goesOn && isWanted ? next | Self.wanted : next, ordering: .releasing)
     lock.unlock()
-    if !goesOn, former & Self.wanted != 0 { withUnsafePointer(to: state) { c_runtime_wake_one($0) } }
+    if isWanted, !goesOn { withUnsafePointer(to: state) { c_runtime_wake_one($0) } }
     return next
   }
 

@@ -59,13 +59,13 @@ let breaks = [
     what: "the delivering thread looks for pending items, and leaves, without the lock",
     file: "DeliveryCore/SerialDelivery.swift",
     code: """
-          let former = state.exchange(goesOn && isWanted ? next | Self.wanted : next, ordering: .releasing)
+          state.store(goesOn && isWanted ? next | Self.wanted : next, ordering: .releasing)
           lock.unlock()
 
       """,
     replacement: """
           if BROKEN { lock.unlock() }
-          let former = state.exchange(goesOn && isWanted ? next | Self.wanted : next, ordering: .releasing)
+          state.store(goesOn && isWanted ? next | Self.wanted : next, ordering: .releasing)
           if !BROKEN { lock.unlock() }
 
       """,
