@@ -8,11 +8,16 @@ private func counted(_ log: Log<String>, _ name: String = "disposed") -> any Dis
 
 let disposableScenarios = [
   Scenario("R4", "a disposable is disposed by two threads") { run in
-    let log = Log<String>("the disposal")
-    let both = Disposables.create(counted(log, "one"), counted(log, "two"))
-    run.thread("A") { both.dispose() }
-    run.thread("B") { both.dispose() }
-    run.finally { expect(log.all.sorted() == ["one", "two"], "\(log.all)") }
+    let logs = [Log<String>("two"), Log<String>("a group")]
+    let two = Disposables.create(counted(logs[0], "1"), counted(logs[0], "2"))
+    let group = CompositeDisposable(counted(logs[1], "3"), counted(logs[1], "4"))
+    for name in ["A", "B"] {
+      run.thread(name) {
+        two.dispose()
+        group.dispose()
+      }
+    }
+    run.finally { expect(logs.map { $0.all.sorted() } == [["1", "2"], ["3", "4"]], "\(logs.map(\.all))") }
   },
 
   Scenario("R4", "a disposable is added to a composite that is being disposed") { run in
