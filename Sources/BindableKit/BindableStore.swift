@@ -9,7 +9,7 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
   /// The number of registrations until one looks for deallocated owners. Guarded by the lock.
   @exclusivity(unchecked) fileprivate final var sweepIn: Int32 = 0
   /// Whether a replay waits behind the newest waiting value, so that no newer value may replace that. Guarded by the lock.
-  @exclusivity(unchecked) fileprivate final var jobFollows = false
+  @exclusivity(unchecked) fileprivate final var replayFollows = false
   /// The identity of the thread that runs the body of `modify`, or zero.
   fileprivate final let modifyingThread = Atomic<UInt>(0)
 
@@ -74,11 +74,10 @@ class AnyBindableStore: Receiver, @unchecked Sendable {
     let (observers, isPending) = locked { (audience.snapshot, !isIdle) }
     let sendToAll = { [self] in
       observers.forEachEntry(as: AnyObservation.self) { observation in
-        let send = {
+        observation.afterReplay(under: delivery.lock, isValue: false) {
           observation.options.receiver?.carry(mark, for: observation)
           mark.pass()
         }
-        if observation.isDue(under: delivery.lock, isValue: false, orKeep: send) { send() }
       }
       mark.pass()
     }
@@ -191,7 +190,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   private final func keep(_ value: inout Value, _ change: Change) -> Bool {
     backlog.with(Backlog<Value>()) {
       // A renewal must not replace a change that observers wait for.
-      let isNew = !audience.needsOnlyNewest || change.isRenewal || jobFollows || !$0.values.canReplaceLast
+      let isNew = !audience.needsOnlyNewest || change.isRenewal || replayFollows || !$0.values.canReplaceLast
       if isNew {
         $0.values.append(value)
         $0.changes.append(change)
@@ -200,7 +199,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
         var replaced = change
         $0.changes.replaceLast(with: &replaced)
       }
-      jobFollows = false
+      replayFollows = false
       return isNew
     }
   }
@@ -209,8 +208,8 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
 
   override final func deliver(_ count: inout Int, onlyOne: Bool, _ turn: inout Turn, for holder: AnyObject) {
     backlog.with(Backlog<Value>()) { backlog in
-      // One snapshot suffices for what has been taken: an observer that has registered since ignores it, by the numbers. What
-      // waits may still be replaced, also by a change of which only a later observer must be told.
+      // The observers are read after the values have been taken: one that registers later ignores these, by their numbers.
+      // Until then, a newer value may still replace one that waits, and concern an observer that has registered in between.
       var observers = backlog.values.mustTake ? Audience.Snapshot() : locked { audience.snapshot }
       deliverEach(&count, onlyOne: onlyOne, &turn) { lock in
         if backlog.values.mustTake {
@@ -248,9 +247,7 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
   @inline(never)
   private final func notify(late observation: Observation<Value>, _ value: Value, _ change: Change) {
     if observation.skips(change.number) { return }
-    if observation.isDue(under: delivery.lock, orKeep: { observation.handle(value, change) }) {
-      observation.handle(value, change)
-    }
+    observation.afterReplay(under: delivery.lock) { observation.handle(value, change) }
   }
 
   // MARK: Observations
@@ -272,10 +269,9 @@ class BindableStore<Value: Sendable>: AnyBindableStore, Source, @unchecked Senda
     let isSweepDue = sweepIn <= 0 && audience.count > 1
     if sweepIn <= 0 { sweepIn = Int32(truncatingIfNeeded: audience.count) }
     let value = current
-    var change = audience.replayed
-    change.number &+= 1  // As if set after the registration.
+    let change = audience.replayed
     let isLater = replay == .whereDelivered && !replaysHere
-    if isLater { jobFollows = true }
+    if isLater { replayFollows = true }
     let mustStart = isLater && append(for: self) { observation.handle(value, change) }
     delivery.lock.unlock()
     if mustStart { start(atOnce: false, for: self) }

@@ -45,10 +45,10 @@ final class Link {
 /// The options of an observation.
 struct ObservationOptions {
   enum Kind {
-    /// An observer with an owner. Ends with the owner, or by `remove(observer:)`. The receiver is the observer's pump.
-    case owned(Receiver?)
-    /// An observer with a token, which ends it. The receiver is the observer's pump.
-    case token(Receiver?)
+    /// An observer, called where the Bindable delivers.
+    case observer
+    /// An observer on a target of its own, where its pump delivers.
+    case observerOnTarget(pump: Receiver)
     /// A binding or a bridge.
     case link(Link)
     /// An observation by a combination, of one of its sources.
@@ -69,14 +69,17 @@ struct ObservationOptions {
 
   /// Whether `remove(observer: object)` ends the observation, if `object` is the one with this identity.
   func isOwned(by object: ObjectIdentifier) -> Bool {
-    if case .owned = kind { owner == object } else { false }
+    switch kind {
+    case .observer, .observerOnTarget: owner == object
+    case .link, .part: false
+    }
   }
 
   /// The receiver to which the observation passes the values on, if any.
   var receiver: Receiver? {
     switch kind {
-    case .owned(let pump), .token(let pump): pump
-    case .link: nil
+    case .observer, .link: nil
+    case .observerOnTarget(let pump): pump
     case .part(let combination): combination
     }
   }
@@ -86,7 +89,7 @@ struct ObservationOptions {
   /// Whether the observation is a binding's, so that it receives renewals.
   var isBinding: Bool {
     switch kind {
-    case .owned, .token: false
+    case .observer, .observerOnTarget: false
     case .link(let link): link.binding != nil
     case .part(let combination): combination.isBinding
     }
@@ -95,7 +98,7 @@ struct ObservationOptions {
   /// The closure to call after the Bindable's end.
   var ended: (() -> Void)? {
     switch kind {
-    case .owned, .token: nil
+    case .observer, .observerOnTarget: nil
     case .link(let link): link.ended
     case .part(let combination): combination.rootEnded
     }
@@ -159,13 +162,12 @@ extension ReadOnlyBindable {
   ) -> AnyObservation {
     let replay: Replay = replays ? .whereDelivered : .none
     // Before any use of a pump's type: see *Generic code* in the architecture.
-    func options(_ pump: Receiver?) -> ObservationOptions {
-      ObservationOptions(owner == nil ? .token(pump) : .owned(pump), owner: owner)
-    }
-    guard let target else { return source.observe(options(nil), .every, replay, .block(block)) }
+    guard let target else { return source.observe(.init(.observer, owner: owner), .every, replay, .block(block)) }
     let call = Call.block(block)
-    let pump = QueuePump<AnyObservation, Value>(target: target, keepsNewest: policy == .latest) { call($1, .none, $0) }
+    let pump = QueuePump<AnyObservation, Value>(target: target, keepsNewest: policy == .latest) { observation, value in
+      call(value, Change.none, observation)  // Looks again whether it has ended.
+    }
     let send = Call<Value>.wrapped { value, _, observation in pump.send(value, for: observation) }
-    return source.observe(options(pump), policy, replay, send)
+    return source.observe(.init(.observerOnTarget(pump: pump), owner: owner), policy, replay, send)
   }
 }

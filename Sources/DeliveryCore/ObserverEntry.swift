@@ -11,7 +11,7 @@ public import Synchronization
 /// The thread that registers the entry delivers the replay. What any thread delivers in the meantime is kept, and
 /// delivered by the same thread behind the replay.
 open class ObserverEntry {
-  /// Larger than the number of each change that the entry must not receive now:
+  /// The entry receives only changes with a larger number than this:
   ///
   ///     bit 63: the entry is removed    bit 62: its replay is running
   ///     bits 0 to 61: the number of the last change before the registration; all of them set before it
@@ -20,10 +20,10 @@ open class ObserverEntry {
   @exclusivity(unchecked) final var slot: Int32 = -1
   /// Whether the entry needs no value that is followed by a newer one before it is delivered.
   final let needsOnlyNewest: Bool
+  /// Whether the last delivery that is kept is a value. Guarded by the lock.
+  @exclusivity(unchecked) private final var keepsValueLast = false
   /// The deliveries that follow the replay. Guarded by the lock.
   @exclusivity(unchecked) private final var kept: [() -> Void] = []
-  /// Whether the last of them is a value. Guarded by the lock.
-  @exclusivity(unchecked) private final var keepsValueLast = false
 
   @usableFromInline static var removed: UInt64 { 1 << 63 }
   @usableFromInline static var replaying: UInt64 { 1 << 62 }
@@ -35,7 +35,7 @@ open class ObserverEntry {
   }
 
   /// Whether the entry now receives the change with this number. If not, the change was made before the registration, the
-  /// entry is removed, or its replay is running: see `isDue`.
+  /// entry is removed, or its replay is running: see `afterReplay`.
   @inlinable @inline(__always)
   public final func receives(_ number: UInt64) -> Bool { registration.load(ordering: .acquiring) < number }
 
@@ -68,24 +68,21 @@ open class ObserverEntry {
   /// Whether the entry's replay has begun and not ended.
   package final var isReplaying: Bool { registration.load(ordering: .acquiring) & Self.replaying != 0 }
 
-  /// Returns `true` if the replay is not running, or has just ended: the caller then delivers what the entry does not skip.
-  /// Otherwise keeps `delivery` for the end of the replay. Called by the delivering thread.
+  /// Calls `delivery` or, while the replay is running, keeps it for the end of the replay. Called by the delivering thread.
   ///
   /// - Parameter isValue: whether it is a value, of which the entry may need only the newest.
-  package final func isDue(
-    under lock: borrowing Lock, isValue: Bool = true, orKeep delivery: @escaping () -> Void
-  ) -> Bool {
-    if !isReplaying { return true }
+  package final func afterReplay(under lock: borrowing Lock, isValue: Bool = true, _ delivery: @escaping () -> Void) {
+    if !isReplaying { return delivery() }
     var replaced: (() -> Void)?  // Released after unlocking.
-    let isDue = lock.withLock {
-      if !isReplaying { return true }
+    let isKept = lock.withLock {
+      if !isReplaying { return false }
       if needsOnlyNewest, isValue, keepsValueLast { replaced = kept.popLast() }
       kept.append(delivery)
       keepsValueLast = isValue
-      return false
+      return true
     }
     extendLifetime(replaced)
-    return isDue
+    if !isKept { delivery() }
   }
 
   /// Keeps a delivery for the end of the replay. Called under the lock.

@@ -7,7 +7,7 @@ import Synchronization
 /// | who delivers | the sending threads | turns on the queue, for all its receivers | turns of this receiver |
 /// | places wait in | `delivery` | the mailbox | `delivery` |
 /// | lock for appending | that of `delivery`, held by the caller | the mailbox's, taken here | as without a target |
-/// | `delivery` says | who delivers, and whether more waits | only that a delivery runs | as without a target |
+/// | `delivery` says | who delivers, and whether more waits | that a sender delivers its own item; `tickets` counts the rest | as without a target |
 ///
 /// The holder retains the receiver: a store is its own holder, a pump belongs to an observation or a sink. While items
 /// wait on the target, the holder is retained: in a mailbox by the tickets, elsewhere by the scheduled turn.
@@ -128,6 +128,7 @@ open class Receiver: @unchecked Sendable {
     switch route {
     case .now(let endsTurn):
       deliver()
+      // Fails only without a target: with a mailbox, nothing is appended to this delivery.
       if !delivery.leave() { start(atOnce: true, for: holder) }
       if endsTurn { endTurn() }
     case .later(let atOnce): start(atOnce: atOnce, for: holder)

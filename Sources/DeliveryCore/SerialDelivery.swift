@@ -22,7 +22,7 @@ public import Synchronization
 @frozen public struct SerialDelivery: ~Copyable, @unchecked Sendable {
   // The state, in one word: the thread that delivers, or zero; and in the lowest bits, which are zero in a thread's
   // identity:
-  /// More waits than the delivering thread has taken.
+  /// Something has been appended since the delivering thread last looked.
   private static var more: UInt { 1 }
   /// Another thread wants to take over.
   private static var wanted: UInt { 2 }

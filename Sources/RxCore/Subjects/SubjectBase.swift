@@ -6,7 +6,7 @@ package import DeliveryCore
 /// from another thread, is queued. A new subscriber first receives the replayed elements, inside `subscribe`; events
 /// that arrive during the replay are queued for that subscriber alone. No lock is held while an observer runs.
 public class SubjectBase<Element>: Observable<Element>, ObserverType {
-  private let delivery = SerialDelivery()
+  final let delivery = SerialDelivery()
   @exclusivity(unchecked) private var audience = Audience()  // Guarded by the delivery's lock.
   private let policy: ReplayPolicy
   /// The elements that new subscribers receive first. Guarded by the lock.
@@ -289,10 +289,6 @@ public class SubjectBase<Element>: Observable<Element>, ObserverType {
   package final func finishReplay(to entry: SubjectEntry<Element>) {
     entry.finishReplay(under: delivery.lock)
     if entry.isRemoved { remove(entry) }
-  }
-
-  func isDue(for entry: SubjectEntry<Element>, orKeep pass: @escaping () -> Void) -> Bool {
-    entry.isDue(under: delivery.lock, orKeep: pass)
   }
 
   /// Unregisters an entry that is marked as removed, and releases its observer once no thread can be calling the

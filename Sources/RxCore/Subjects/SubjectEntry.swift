@@ -61,7 +61,7 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
   @inline(never)
   private func receive(late element: Element, _ change: Change, from subject: SubjectBase<Element>) {
     if skips(change.number) { return }
-    if subject.isDue(for: self, orKeep: { [self] in pass(element, change) }) { pass(element, change) }
+    afterReplay(under: subject.delivery.lock) { [self] in pass(element, change) }
   }
 
   private func pass(_ element: Element, _ change: Change) {
@@ -77,7 +77,7 @@ package final class SubjectEntry<Element>: ObserverEntry, Upstream, @unchecked S
 
   /// Passes the end on, or keeps it for the end of the replay.
   func receive(_ end: SubjectPhase, from subject: SubjectBase<Element>) {
-    if subject.isDue(for: self, orKeep: { [self] in finish(with: end) }) { finish(with: end) }
+    afterReplay(under: subject.delivery.lock) { [self] in finish(with: end) }
   }
 
   private func finish(with end: SubjectPhase) {

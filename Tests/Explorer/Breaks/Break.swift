@@ -132,8 +132,8 @@ let breaks = [
   Break(
     what: "a value replaces one that waits before a replay",
     file: "BindableKit/BindableStore.swift",
-    code: "    if isLater { jobFollows = true }\n",
-    replacement: "    if isLater, !BROKEN { jobFollows = true }\n",
+    code: "    if isLater { replayFollows = true }\n",
+    replacement: "    if isLater, !BROKEN { replayFollows = true }\n",
     scenario: "an observer with .latest registers while a value waits for another with .latest"),
   Break(
     what: "a sink gives up its upstream before it holds the next",
@@ -249,9 +249,9 @@ let breaks = [
     what: "a change that finds the replay running, but not under the lock, is kept for ever",
     file: "DeliveryCore/ObserverEntry.swift",
     code:
-      "      if !isReplaying { return true }\n      if needsOnlyNewest, isValue, keepsValueLast { replaced = kept.popLast() }\n",
+      "      if !isReplaying { return false }\n      if needsOnlyNewest, isValue, keepsValueLast { replaced = kept.popLast() }\n",
     replacement: """
-            if !BROKEN, !isReplaying { return true }
+            if !BROKEN, !isReplaying { return false }
             if needsOnlyNewest, isValue, keepsValueLast { replaced = kept.popLast() }
 
       """,
