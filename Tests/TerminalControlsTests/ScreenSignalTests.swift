@@ -24,7 +24,7 @@
     private func waitForTick(_ tick: Int, on session: TerminalSession) throws {
       try session.wait(for: "tick \(tick)") { screen in
         let words = screen.lines[0].split(separator: " ")
-        return words.first == "tick" && (Int(words.last ?? "") ?? 0) >= tick
+        return words.first?.hasPrefix("tick") == true && (Int(words.last ?? "") ?? 0) >= tick
       }
     }
 
@@ -123,6 +123,7 @@
       session.program.signal(SIGUSR2)
       session.program.signal(SIGUSR1)
       try session.resize(columns: 40, rows: 10)
+      try session.wait(for: "the calls") { $0.lines[0].contains(" 1 and 1 ") }
       try waitForTick(100, on: session)
       session.program.signal(SIGINT)
       #expect(try session.end() == .exit(0))
@@ -135,6 +136,9 @@
       let session = try start("handlers-above")
       session.program.signal(SIGUSR1)
       try session.resize(columns: 40, rows: 10)
+      try session.wait(for: "the calls") { screen in
+        screen.lines[0].hasPrefix("tick") && !screen.lines[0].contains(/\b0 and|and 0\b/)
+      }
       try waitForTick(100, on: session)
       session.program.signal(SIGINT)
       #expect(try session.end() == .exit(0))

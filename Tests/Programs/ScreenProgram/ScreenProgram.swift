@@ -46,7 +46,7 @@ import TerminalControls
     let ticking = Task {
       while !Task.isCancelled {
         ticks += 1
-        show()
+        show("tick, \(usr1) and \(resizes) calls:")
         try? await Task.sleep(for: .milliseconds(1))
       }
     }
