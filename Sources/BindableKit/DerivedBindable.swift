@@ -74,7 +74,7 @@ extension ReadOnlyBindable {
     let derivation = source.derivation == .combination ? Derivation.combination : .transform
     let derived = DerivedSource<Result>(roots: source.roots, derivation: derivation, captureValue: capture) {
       [source] in
-      source.observe($0, needsEvery ? .every : $1, needsEvery && $2 == .none ? .now : $2, wrap($3, $2))
+      source.observe($0, needsEvery ? .every : $1, needsEvery && $2 == .none ? .whereDelivered : $2, wrap($3, $2))
     }
     return ReadOnlyBindable<Result>(derived, derivedFrom: bindables)
   }

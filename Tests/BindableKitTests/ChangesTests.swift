@@ -32,6 +32,32 @@ import Testing
     withExtendedLifetime(token) {}
   }
 
+  @Test("the values that are set while another thread registers are delivered on the Bindable's queue")
+  func registrationElsewhere() {
+    let queue = DispatchQueue(label: "own")
+    let key = DispatchSpecificKey<Void>()
+    queue.setSpecific(key: key, value: ())
+    let count = Bindable(0, queue: queue)
+    let delivered = DispatchSemaphore(value: 0)
+    let early = count.observe(replay: false) { _ in delivered.signal() }
+    let log = Recording<[Int]>()
+    let derived = count.map { number in
+      if number == 0, DispatchQueue.getSpecific(key: key) == nil {
+        // On the registering thread: meanwhile, the queue delivers a value.
+        startThread { count.value = 1 }
+        delivered.expectSignal()
+      }
+      return number
+    }
+    let token = derived.changes().observe(replay: false) { old, new in
+      log.add([old, new, DispatchQueue.getSpecific(key: key) == nil ? 0 : 1])
+    }
+    count.value = 2
+    queue.settle()
+    #expect(log.elements.allSatisfy { $0[2] == 1 } && log.elements.last == [log.elements.count == 2 ? 1 : 0, 2, 1])
+    withExtendedLifetime((early, token)) {}
+  }
+
   @Test("an array is changed in place if no observer needs the old value")
   func inPlace() {
     let list = Bindable(Array(0..<1000))
