@@ -8,8 +8,8 @@ public import Synchronization
 ///      │                    └──────────────────────────────────────▲ ▲
 ///      ├──register, without a replay──▶ receiving ───────────────────┘
 ///
-/// The thread that registers the entry delivers the replay. What any thread delivers in the meantime is kept, and
-/// delivered by the same thread behind the replay.
+/// A replay is delivered by the thread that registers the entry. What any thread delivers in the meantime is kept, and
+/// delivered by the same thread behind the replay. (A replay on the Bindable's queue is a job there, not one of these.)
 open class ObserverEntry {
   /// The entry receives only changes with a larger number than this:
   ///

@@ -164,7 +164,7 @@ open class Receiver: @unchecked Sendable {
   }
 
   /// Starts the delivery of what was appended: at once, where the caller is on the target's queue, or by a turn. Without a
-  /// target, delivers all that waits before it returns. Called without the lock.
+  /// target, delivers all that waits before it returns, unless another thread takes over. Called without the lock.
   @usableFromInline
   package final func start(atOnce: Bool, for holder: AnyObject) {
     guard let target else { return _ = delivery.drain { deliver(&$0, onlyOne: false, &$1, for: holder) } }

@@ -9,8 +9,8 @@ public import Synchronization
 /// | state | bits | meaning | who leaves it |
 /// | --- | --- | --- | --- |
 /// | idle | none | nothing waits, nobody delivers | a thread that enters; a thread that appends, which must then resume |
-/// | delivering | thread | a thread delivers | that thread: to idle, if nothing waits |
-/// | delivering, more waits | thread, more | the thread will take what waits | that thread: to idle once it has delivered all; to unattended, if its turn is over; to stopped, if another thread wants to take over |
+/// | delivering | thread | a thread delivers | that thread: to idle, if nothing is left; to unattended, if its turn is over |
+/// | delivering, more waits | thread, more | something has been appended since it looked | that thread: to delivering, when it takes that; to unattended, if its turn is over; to stopped, if another thread wants to take over |
 /// | unattended | more | something waits, nobody delivers | on a queue, the thread of the next turn; without one, the thread that has appended |
 /// | stopped | more, wanted | a thread has stopped for another | any thread that takes over |
 ///
@@ -169,7 +169,7 @@ public import Synchronization
   // MARK: Taking over
 
   /// Returns whether the caller, who has left something to the delivering thread, now delivers in its place. It does if at
-  /// least `patience` items have been left to that thread, and that thread has delivered all that it had taken, or does so
+  /// least `patience` items have been appended during that delivery, and that thread has delivered all that it had taken, or does so
   /// within about a millisecond: what it calls may be waiting for the caller.
   ///
   /// Otherwise, values that are set faster than one thread delivers them would fill the memory, and that thread's own set
