@@ -26,7 +26,8 @@ package enum Replay {
   case none
   /// Before the registration returns; if the Bindable has a queue and the caller is elsewhere, on that queue.
   case whereDelivered
-  /// Before the registration returns, on the calling thread. For bindings, which have set their destination then.
+  /// Before the registration returns, on the calling thread. For bindings, which have set their destination then,
+  /// and for sequences.
   case now
 }
 

@@ -83,8 +83,8 @@ package enum DeliveryTarget: Sendable {
 ///   a receiver's sender on the queue takes a turn immediately instead.
 /// - A scheduled turn ends when nothing waits, or at its limit: then the queue's other work comes first. A turn that is
 ///   taken immediately first delivers all that waits, without a limit.
-/// - A sender on the queue delivers its item without appending it if nothing waits for its receiver, and either the mailbox is
-///   idle, so that the sender begins and ends a turn, or the sender is inside a delivery there.
+/// - A sender on the queue delivers its item without appending it if nothing waits for its receiver, and either the mailbox
+///   is idle, so that the sender begins and ends a turn, or the sender is inside a delivery there.
 ///
 /// Even if the queue is concurrent, only one thread delivers at a time.
 public final class Mailbox: @unchecked Sendable {

@@ -68,7 +68,8 @@ open class ObserverEntry {
   /// Whether the entry's replay has begun and not ended.
   package final var isReplaying: Bool { registration.load(ordering: .acquiring) & Self.replaying != 0 }
 
-  /// Calls `delivery` or, while the replay is running, keeps it for the end of the replay. Called by the delivering thread.
+  /// Calls `delivery` or, while the replay is running, keeps it for the end of the replay. Called by the delivering thread,
+  /// and by that of `delivered()`.
   ///
   /// - Parameter isValue: whether it is a value, of which the entry may need only the newest.
   package final func afterReplay(under lock: borrowing Lock, isValue: Bool = true, _ delivery: @escaping () -> Void) {

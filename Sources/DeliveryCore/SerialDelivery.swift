@@ -169,8 +169,8 @@ public import Synchronization
   // MARK: Taking over
 
   /// Returns whether the caller, who has left something to the delivering thread, now delivers in its place. It does if at
-  /// least `patience` items have been appended during that delivery, and that thread has delivered all that it had taken, or does so
-  /// within about a millisecond: what it calls may be waiting for the caller.
+  /// least `patience` items have been appended during that delivery, and that thread has delivered all that it had taken, or
+  /// does so within about a millisecond: what it calls may be waiting for the caller.
   ///
   /// Otherwise, values that are set faster than one thread delivers them would fill the memory, and that thread's own set
   /// would not return. Called without the lock, where no queue says who delivers.

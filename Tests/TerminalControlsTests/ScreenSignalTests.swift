@@ -24,7 +24,7 @@
     private func waitForTick(_ tick: Int, on session: TerminalSession) throws {
       try session.wait(for: "tick \(tick)") { screen in
         let words = screen.lines[0].split(separator: " ")
-        return words.first?.hasPrefix("tick") == true && (Int(words.last ?? "") ?? 0) >= tick
+        return words.first == "tick" && (Int(words.last ?? "") ?? 0) >= tick
       }
     }
 

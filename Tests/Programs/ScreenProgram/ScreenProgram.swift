@@ -42,11 +42,11 @@ import TerminalControls
 
     // The number of signals received, and of ticks.
     var (counts, ticks) = ([Int32: Int](), 0)
-    func show(_ text: String = "tick") { line.text = StyledText("\(text) \(ticks)") }
+    func show(_ text: String) { line.text = StyledText("\(text) \(ticks)") }
     let ticking = Task {
       while !Task.isCancelled {
         ticks += 1
-        show("tick, \(usr1) and \(resizes) calls:")
+        show("tick \(usr1) and \(resizes) calls:")
         try? await Task.sleep(for: .milliseconds(1))
       }
     }
